@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  root: new URL("..", import.meta.url).pathname,
+  test: {
+    include: ["test/**/*.test.ts"],
+    // Real pi sessions and property runs share two cores in CI: give them room, never a retry.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
