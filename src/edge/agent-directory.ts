@@ -7,10 +7,9 @@ import type { EnvironmentPort } from "../kernel/ports.ts";
  * Spec: RG-12.
  */
 export function agentDirectory(environment: EnvironmentPort): string {
-	const named = environment.variable("PI_CODING_AGENT_DIR");
-	if (named === undefined || named === "")
-		return `${environment.home}/.pi/agent`;
-	if (named === "~") return environment.home;
-	if (named.startsWith("~/")) return `${environment.home}${named.slice(1)}`;
-	return named;
+  const named = environment.variable("PI_CODING_AGENT_DIR");
+  if (named === undefined || named === "") return `${environment.home}/.pi/agent`;
+  if (named === "~") return environment.home;
+  if (named.startsWith("~/")) return `${environment.home}${named.slice(1)}`;
+  return named;
 }

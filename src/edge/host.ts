@@ -1,8 +1,8 @@
 import type {
-	ExtensionAPI,
-	ExtensionContext,
-	ToolCallEvent,
-	ToolCallEventResult,
+  ExtensionAPI,
+  ExtensionContext,
+  ToolCallEvent,
+  ToolCallEventResult,
 } from "@earendil-works/pi-coding-agent";
 
 /**
@@ -12,26 +12,20 @@ import type {
  * Spec: HN-1.
  */
 export type Host = Pick<
-	ExtensionAPI,
-	| "on"
-	| "registerTool"
-	| "registerCommand"
-	| "appendEntry"
-	| "getActiveTools"
-	| "getAllTools"
-	| "setActiveTools"
+  ExtensionAPI,
+  | "on"
+  | "registerTool"
+  | "registerCommand"
+  | "appendEntry"
+  | "getActiveTools"
+  | "getAllTools"
+  | "setActiveTools"
 >;
 
 /** What a handler is told of the session it runs in. Spec: HN-1. */
 export type HostContext = Pick<
-	ExtensionContext,
-	| "ui"
-	| "hasUI"
-	| "mode"
-	| "cwd"
-	| "signal"
-	| "isProjectTrusted"
-	| "sessionManager"
+  ExtensionContext,
+  "ui" | "hasUI" | "mode" | "cwd" | "signal" | "isProjectTrusted" | "sessionManager"
 >;
 
 /** A tool call before it runs, as pi reports it. Spec: FG-20. */

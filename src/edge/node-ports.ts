@@ -1,166 +1,158 @@
 import { execFile } from "node:child_process";
 import {
-	closeSync,
-	fstatSync,
-	lstatSync,
-	openSync,
-	readdirSync,
-	readlinkSync,
-	readSync,
-	realpathSync,
-	renameSync,
-	rmSync,
-	type Stats,
-	writeFileSync,
+  closeSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
 import type {
-	ClockPort,
-	EnvironmentPort,
-	FileAnswer,
-	FileFacts,
-	FilePort,
-	FileProblem,
-	LogPort,
-	Ports,
-	ProgramAnswer,
-	ProgramPort,
+  ClockPort,
+  EnvironmentPort,
+  FileAnswer,
+  FileFacts,
+  FilePort,
+  FileProblem,
+  LogPort,
+  Ports,
+  ProgramAnswer,
+  ProgramPort,
 } from "../kernel/ports.ts";
 
 const problems: Readonly<Record<string, FileProblem>> = {
-	ENOENT: "missing",
-	ENOTDIR: "missing",
-	ELOOP: "loop",
-	EACCES: "denied",
-	EPERM: "denied",
+  ENOENT: "missing",
+  ENOTDIR: "missing",
+  ELOOP: "loop",
+  EACCES: "denied",
+  EPERM: "denied",
 };
 
 /** The problem that a Node error stands for; `failed` for every code without a name of its own. */
 export function fileProblem(error: unknown): FileProblem {
-	const code =
-		error instanceof Error && "code" in error ? String(error.code) : "";
-	return problems[code] ?? "failed";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return problems[code] ?? "failed";
 }
 
 function answer<T>(look: () => T): FileAnswer<T> {
-	try {
-		return { ok: true, value: look() };
-	} catch (error) {
-		return { ok: false, problem: fileProblem(error) };
-	}
+  try {
+    return { ok: true, value: look() };
+  } catch (error) {
+    return { ok: false, problem: fileProblem(error) };
+  }
 }
 
 function factsOf(stats: Stats): FileFacts {
-	const type = stats.isFile()
-		? "file"
-		: stats.isDirectory()
-			? "directory"
-			: stats.isSymbolicLink()
-				? "link"
-				: "other";
-	return {
-		type,
-		size: stats.size,
-		mtimeMs: stats.mtimeMs,
-		mode: stats.mode,
-		device: stats.dev,
-		inode: stats.ino,
-		linkCount: stats.nlink,
-	};
+  const type = stats.isFile()
+    ? "file"
+    : stats.isDirectory()
+      ? "directory"
+      : stats.isSymbolicLink()
+        ? "link"
+        : "other";
+  return {
+    type,
+    size: stats.size,
+    mtimeMs: stats.mtimeMs,
+    mode: stats.mode,
+    device: stats.dev,
+    inode: stats.ino,
+    linkCount: stats.nlink,
+  };
 }
 
 /** Reads through one descriptor, so that the size checked is the size of the file that is read. */
 function readBounded(path: string, bytesMax: number): string {
-	const file = openSync(path, "r");
-	try {
-		const { size } = fstatSync(file);
-		if (size > bytesMax)
-			throw new RangeError(`${path} is larger than ${bytesMax} bytes`);
-		const bytes = Buffer.alloc(size);
-		let filled = 0;
-		while (filled < size) {
-			const count = readSync(file, bytes, filled, size - filled, filled);
-			if (count === 0) break;
-			filled += count;
-		}
-		return bytes.toString("utf8", 0, filled);
-	} finally {
-		closeSync(file);
-	}
+  const file = openSync(path, "r");
+  try {
+    const { size } = fstatSync(file);
+    if (size > bytesMax) throw new RangeError(`${path} is larger than ${bytesMax} bytes`);
+    const bytes = Buffer.alloc(size);
+    let filled = 0;
+    while (filled < size) {
+      const count = readSync(file, bytes, filled, size - filled, filled);
+      if (count === 0) break;
+      filled += count;
+    }
+    return bytes.toString("utf8", 0, filled);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function replaceFile(path: string, text: string): true {
-	const beside = `${path}.${process.pid}.tmp`;
-	try {
-		writeFileSync(beside, text, { flag: "wx" });
-		renameSync(beside, path);
-		return true;
-	} catch (error) {
-		rmSync(beside, { force: true });
-		throw error;
-	}
+  const beside = `${path}.${process.pid}.tmp`;
+  try {
+    writeFileSync(beside, text, { flag: "wx" });
+    renameSync(beside, path);
+    return true;
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
 }
 
 const files: FilePort = {
-	facts: (path) => answer(() => factsOf(lstatSync(path))),
-	realPath: (path) => answer(() => realpathSync.native(path)),
-	linkTarget: (path) => answer(() => readlinkSync(path)),
-	readText: (path, bytesMax) => answer(() => readBounded(path, bytesMax)),
-	names: (path) => answer(() => readdirSync(path)),
-	writeText: (path, text) => answer(() => replaceFile(path, text)),
+  facts: (path) => answer(() => factsOf(lstatSync(path))),
+  realPath: (path) => answer(() => realpathSync.native(path)),
+  linkTarget: (path) => answer(() => readlinkSync(path)),
+  readText: (path, bytesMax) => answer(() => readBounded(path, bytesMax)),
+  names: (path) => answer(() => readdirSync(path)),
+  writeText: (path, text) => answer(() => replaceFile(path, text)),
 };
 
 const environment: EnvironmentPort = {
-	variable: (name) => process.env[name],
-	get home() {
-		return homedir();
-	},
-	platform: process.platform === "win32" ? "windows" : "posix",
+  variable: (name) => process.env[name],
+  get home() {
+    return homedir();
+  },
+  platform: process.platform === "win32" ? "windows" : "posix",
 };
 
 const clock: ClockPort = {
-	now: () => Date.now(),
-	elapsedNs: () => process.hrtime.bigint(),
-	after: (delayMs, callback) => {
-		const timer = setTimeout(callback, delayMs);
-		timer.unref();
-		return () => clearTimeout(timer);
-	},
+  now: () => Date.now(),
+  elapsedNs: () => process.hrtime.bigint(),
+  after: (delayMs, callback) => {
+    const timer = setTimeout(callback, delayMs);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
 };
 
 const programs: ProgramPort = {
-	run: (program, args, options) =>
-		new Promise<ProgramAnswer | undefined>((resolve) => {
-			const child = execFile(
-				program,
-				[...args],
-				{
-					cwd: options.cwd,
-					timeout: options.timeoutMs,
-					killSignal: "SIGKILL",
-					maxBuffer: 4 * 1024 * 1024,
-					env: options.environment ?? process.env,
-					windowsHide: true,
-				},
-				(error, stdout, stderr) => {
-					const code =
-						error === null
-							? 0
-							: typeof error.code === "number"
-								? error.code
-								: null;
-					if (error !== null && code === null && error.killed !== true)
-						return resolve(undefined);
-					return resolve({
-						code,
-						stdout,
-						stderr,
-						timedOut: error?.killed === true,
-					});
-				},
-			);
-			child.stdin?.end();
-		}),
+  run: (program, args, options) =>
+    new Promise<ProgramAnswer | undefined>((resolve) => {
+      const child = execFile(
+        program,
+        [...args],
+        {
+          cwd: options.cwd,
+          timeout: options.timeoutMs,
+          killSignal: "SIGKILL",
+          maxBuffer: 4 * 1024 * 1024,
+          env: options.environment ?? process.env,
+          windowsHide: true,
+        },
+        (error, stdout, stderr) => {
+          const code = error === null ? 0 : typeof error.code === "number" ? error.code : null;
+          if (error !== null && code === null && error.killed !== true) return resolve(undefined);
+          return resolve({
+            code,
+            stdout,
+            stderr,
+            timedOut: error?.killed === true,
+          });
+        },
+      );
+      child.stdin?.end();
+    }),
 };
 
 const log: LogPort = { line: (text) => void process.stderr.write(`${text}\n`) };

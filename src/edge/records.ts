@@ -6,7 +6,7 @@ export const decisionEntryType = "gatehouse.decision";
 
 /** What such an entry holds: a decision, and the version of this form. Spec: HN-6. */
 export interface DecisionEntry extends GateDecision {
-	readonly version: 1;
+  readonly version: 1;
 }
 
 /**
@@ -15,11 +15,8 @@ export interface DecisionEntry extends GateDecision {
  *
  * Spec: HN-6.
  */
-export function recordDecision(
-	host: Pick<Host, "appendEntry">,
-	decision: GateDecision,
-): void {
-	if (decision.verdict === "allow") return;
-	const { why: _, ...kept } = decision;
-	host.appendEntry<DecisionEntry>(decisionEntryType, { version: 1, ...kept });
+export function recordDecision(host: Pick<Host, "appendEntry">, decision: GateDecision): void {
+  if (decision.verdict === "allow") return;
+  const { why: _, ...kept } = decision;
+  host.appendEntry<DecisionEntry>(decisionEntryType, { version: 1, ...kept });
 }

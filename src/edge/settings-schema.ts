@@ -2,25 +2,21 @@ import { type Static, Type } from "typebox";
 import type { Settings } from "../kernel/settings.ts";
 
 const mode = Type.Enum(["block", "warn", "off"], {
-	default: "block",
-	description: "block, warn or off",
+  default: "block",
+  description: "block, warn or off",
 });
 
 const forkGate = Type.Object({
-	mode,
-	sensitivity: Type.Enum(["wording", "directive"], {
-		default: "wording",
-		description: "wording or directive",
-	}),
-	tools: Type.Record(
-		Type.String(),
-		Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
-		{
-			default: {},
-			description:
-				'an object of tool names and the argument paths that hold briefs, like { "subagent": ["task"] }',
-		},
-	),
+  mode,
+  sensitivity: Type.Enum(["wording", "directive"], {
+    default: "wording",
+    description: "wording or directive",
+  }),
+  tools: Type.Record(Type.String(), Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }), {
+    default: {},
+    description:
+      'an object of tool names and the argument paths that hold briefs, like { "subagent": ["task"] }',
+  }),
 });
 
 /**
@@ -33,7 +29,4 @@ export const settingsSchema = Type.Object({ forkGate });
 
 /** Fails to compile when the schema and the vocabulary drift apart. */
 type SameShape<A extends B, B> = A;
-export type CheckedSettings = SameShape<
-	Static<typeof settingsSchema>,
-	Settings
->;
+export type CheckedSettings = SameShape<Static<typeof settingsSchema>, Settings>;

@@ -5,15 +5,15 @@ import { agentDirectory } from "./agent-directory.ts";
 
 /** Where a value in force comes from, for people who ask. Dotted key, file or `default`. */
 export interface SettingOrigin {
-	readonly key: string;
-	readonly from: string;
+  readonly key: string;
+  readonly from: string;
 }
 
 /** The settings in force, where each set value comes from, and what was ignored and why. */
 export interface SettingsAnswer {
-	readonly settings: Settings;
-	readonly origins: readonly SettingOrigin[];
-	readonly problems: readonly string[];
+  readonly settings: Settings;
+  readonly origins: readonly SettingOrigin[];
+  readonly problems: readonly string[];
 }
 
 /** A settings file over this size, in bytes, is a mistake and is not read. */
@@ -21,7 +21,7 @@ const settingsBytesMax = 4 * 1024 * 1024;
 
 /** What holds where nothing is set. Equal to the schema's defaults (a test compares). */
 export const defaultSettings: Settings = {
-	forkGate: { mode: "block", sensitivity: "wording", tools: {} },
+  forkGate: { mode: "block", sensitivity: "wording", tools: {} },
 };
 
 /**
@@ -32,25 +32,24 @@ export const defaultSettings: Settings = {
  * Spec: FG-20, FG-23, RG-12.
  */
 export async function readSettings(ports: Ports): Promise<SettingsAnswer> {
-	const file = `${agentDirectory(ports.environment)}/settings.json`;
-	const read = await readJsonFile(ports, file);
-	if (read.problem !== undefined)
-		return { ...nothingSet, problems: [read.problem] };
-	const section = read.value?.["gatehouse"];
-	if (section === undefined) return nothingSet;
-	return checkSettings(section, file);
+  const file = `${agentDirectory(ports.environment)}/settings.json`;
+  const read = await readJsonFile(ports, file);
+  if (read.problem !== undefined) return { ...nothingSet, problems: [read.problem] };
+  const section = read.value?.["gatehouse"];
+  if (section === undefined) return nothingSet;
+  return checkSettings(section, file);
 }
 
 const nothingSet: SettingsAnswer = {
-	settings: defaultSettings,
-	origins: [],
-	problems: [],
+  settings: defaultSettings,
+  origins: [],
+  problems: [],
 };
 
 /** A JSON object read from a file; neither member where the file does not exist. */
 export interface JsonFile {
-	readonly value?: JsonObject;
-	readonly problem?: string;
+  readonly value?: JsonObject;
+  readonly problem?: string;
 }
 
 /**
@@ -58,48 +57,43 @@ export interface JsonFile {
  *
  * Spec: RG-12.
  */
-export async function readJsonFile(
-	ports: Ports,
-	file: string,
-): Promise<JsonFile> {
-	const text = ports.files.readText(file, settingsBytesMax);
-	if (!text.ok) {
-		if (text.problem === "missing") return {};
-		return {
-			problem: `${file}: cannot be read (${text.problem}); its settings are ignored`,
-		};
-	}
-	const parsed = await parseTolerantJson(text.value);
-	if (parsed.problem !== undefined) {
-		return {
-			problem: `${file}: not valid JSON (${parsed.problem}); its settings are ignored`,
-		};
-	}
-	if (isJsonObject(parsed.value)) return { value: parsed.value };
-	return {
-		problem: `${file}: expected a JSON object; its settings are ignored`,
-	};
+export async function readJsonFile(ports: Ports, file: string): Promise<JsonFile> {
+  const text = ports.files.readText(file, settingsBytesMax);
+  if (!text.ok) {
+    if (text.problem === "missing") return {};
+    return {
+      problem: `${file}: cannot be read (${text.problem}); its settings are ignored`,
+    };
+  }
+  const parsed = await parseTolerantJson(text.value);
+  if (parsed.problem !== undefined) {
+    return {
+      problem: `${file}: not valid JSON (${parsed.problem}); its settings are ignored`,
+    };
+  }
+  if (isJsonObject(parsed.value)) return { value: parsed.value };
+  return {
+    problem: `${file}: expected a JSON object; its settings are ignored`,
+  };
 }
 
-async function parseTolerantJson(
-	text: string,
-): Promise<{ value?: unknown; problem?: string }> {
-	const bare = text.startsWith("\uFEFF") ? text.slice(1) : text;
-	try {
-		return { value: JSON.parse(bare) };
-	} catch {
-		// Comments are the usual reason, and rare enough to load their reader only now.
-		const { default: stripJsonComments } = await import("strip-json-comments");
-		try {
-			return {
-				value: JSON.parse(stripJsonComments(bare, { trailingCommas: true })),
-			};
-		} catch (error) {
-			return {
-				problem: error instanceof Error ? error.message : String(error),
-			};
-		}
-	}
+async function parseTolerantJson(text: string): Promise<{ value?: unknown; problem?: string }> {
+  const bare = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  try {
+    return { value: JSON.parse(bare) };
+  } catch {
+    // Comments are the usual reason, and rare enough to load their reader only now.
+    const { default: stripJsonComments } = await import("strip-json-comments");
+    try {
+      return {
+        value: JSON.parse(stripJsonComments(bare, { trailingCommas: true })),
+      };
+    } catch (error) {
+      return {
+        problem: error instanceof Error ? error.message : String(error),
+      };
+    }
+  }
 }
 
 /**
@@ -107,16 +101,13 @@ async function parseTolerantJson(
  *
  * Spec: FG-20, RG-12.
  */
-export async function checkSettings(
-	section: unknown,
-	file: string,
-): Promise<SettingsAnswer> {
-	if (!isJsonObject(section)) {
-		return {
-			...nothingSet,
-			problems: [`${file}: gatehouse: expected an object; ignored`],
-		};
-	}
-	const { checkSection } = await import("./settings-check.ts");
-	return checkSection(section, file, defaultSettings);
+export async function checkSettings(section: unknown, file: string): Promise<SettingsAnswer> {
+  if (!isJsonObject(section)) {
+    return {
+      ...nothingSet,
+      problems: [`${file}: gatehouse: expected an object; ignored`],
+    };
+  }
+  const { checkSection } = await import("./settings-check.ts");
+  return checkSection(section, file, defaultSettings);
 }

@@ -1,12 +1,7 @@
 import type { Gate, GateDecision, ToolCall, World } from "../kernel/gate.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Verdict } from "../kernel/verdict.ts";
-import type {
-	Host,
-	HostContext,
-	HostToolCall,
-	HostToolCallAnswer,
-} from "./host.ts";
+import type { Host, HostContext, HostToolCall, HostToolCallAnswer } from "./host.ts";
 import { letThroughLine } from "./present.ts";
 
 /** Told of every decision, allows included: the counters of `/gates`, and the harness. Spec: HN-6. */
@@ -14,15 +9,15 @@ export type Observer = (decision: GateDecision) => void;
 
 /** What the gates need of the session they run in. */
 export interface ToolCallDesk {
-	readonly host: Host;
-	readonly gates: readonly Gate[];
-	world(): World;
-	/** Whether the gate is asked at all in this session. */
-	isOn(gate: Gate): boolean;
-	/** Observes and records a decision. */
-	readonly decide: (decision: GateDecision) => void;
-	/** Says a problem once per session, where the person will see it. */
-	readonly complain: (problem: string, context: HostContext) => void;
+  readonly host: Host;
+  readonly gates: readonly Gate[];
+  world(): World;
+  /** Whether the gate is asked at all in this session. */
+  isOn(gate: Gate): boolean;
+  /** Observes and records a decision. */
+  readonly decide: (decision: GateDecision) => void;
+  /** Says a problem once per session, where the person will see it. */
+  readonly complain: (problem: string, context: HostContext) => void;
 }
 
 /**
@@ -32,83 +27,77 @@ export interface ToolCallDesk {
  * Spec: FG-20, FG-23, HN-6.
  */
 export async function answerToolCall(
-	desk: ToolCallDesk,
-	event: HostToolCall,
-	context: HostContext,
+  desk: ToolCallDesk,
+  event: HostToolCall,
+  context: HostContext,
 ): Promise<HostToolCallAnswer | undefined> {
-	const world = desk.world();
-	let call: ToolCall | undefined;
-	for (const gate of desk.gates) {
-		const tools = gate.tools(world.settings);
-		if (tools !== "*" && !tools.has(event.toolName)) continue;
-		if (!desk.isOn(gate)) continue;
-		call ??= toolCall(event, context);
-		const asked = judged(gate, call, world);
-		const verdict = asked instanceof Promise ? await asked : asked;
-		const answer = settle(desk, gate, call, verdict, context);
-		if (answer !== undefined) return answer;
-	}
-	return undefined;
+  const world = desk.world();
+  let call: ToolCall | undefined;
+  for (const gate of desk.gates) {
+    const tools = gate.tools(world.settings);
+    if (tools !== "*" && !tools.has(event.toolName)) continue;
+    if (!desk.isOn(gate)) continue;
+    call ??= toolCall(event, context);
+    const asked = judged(gate, call, world);
+    const verdict = asked instanceof Promise ? await asked : asked;
+    const answer = settle(desk, gate, call, verdict, context);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
 }
 
 function toolCall(event: HostToolCall, context: HostContext): ToolCall {
-	const { toolName, toolCallId, parentToolCallId } = event;
-	const input = event.input as JsonObject;
-	const call = { toolName, toolCallId, input, cwd: context.cwd };
-	return parentToolCallId === undefined ? call : { ...call, parentToolCallId };
+  const { toolName, toolCallId, parentToolCallId } = event;
+  const input = event.input as JsonObject;
+  const call = { toolName, toolCallId, input, cwd: context.cwd };
+  return parentToolCallId === undefined ? call : { ...call, parentToolCallId };
 }
 
 /** A gate that breaks is itself a fact; which way the call then goes is the gate's own choice. */
-function judged(
-	gate: Gate,
-	call: ToolCall,
-	world: World,
-): Verdict | Promise<Verdict> {
-	try {
-		const verdict = gate.judge(call, world);
-		return verdict instanceof Promise
-			? verdict.catch((error) => broken(gate, error))
-			: verdict;
-	} catch (error) {
-		return broken(gate, error);
-	}
+function judged(gate: Gate, call: ToolCall, world: World): Verdict | Promise<Verdict> {
+  try {
+    const verdict = gate.judge(call, world);
+    return verdict instanceof Promise ? verdict.catch((error) => broken(gate, error)) : verdict;
+  } catch (error) {
+    return broken(gate, error);
+  }
 }
 
 function broken(gate: Gate, error: unknown): Verdict {
-	const matched = error instanceof Error ? error.message : String(error);
-	const verdict = gate.onFailure === "closed" ? "block" : "unknown";
-	return { verdict, reason: "gate-failed", clause: "HN-2", matched };
+  const matched = error instanceof Error ? error.message : String(error);
+  const verdict = gate.onFailure === "closed" ? "block" : "unknown";
+  return { verdict, reason: "gate-failed", clause: "HN-2", matched };
 }
 
 function settle(
-	desk: ToolCallDesk,
-	gate: Gate,
-	call: ToolCall,
-	verdict: Verdict,
-	context: HostContext,
+  desk: ToolCallDesk,
+  gate: Gate,
+  call: ToolCall,
+  verdict: Verdict,
+  context: HostContext,
 ): HostToolCallAnswer | undefined {
-	const about = {
-		gate: gate.id,
-		tool: call.toolName,
-		toolCallId: call.toolCallId,
-	};
-	if (verdict.verdict !== "block") {
-		desk.decide({ ...about, ...verdict });
-		return undefined;
-	}
-	const { mode, problem } = gate.mode(desk.world());
-	if (problem !== undefined) desk.complain(problem, context);
-	if (mode !== "block") {
-		const note: GateDecision = { ...about, ...verdict, verdict: "note", mode };
-		desk.decide(note);
-		if (mode === "off") desk.world().ports.log.line(letThroughLine(note));
-		else if (context.hasUI) context.ui.notify(letThroughLine(note), "warning");
-		return undefined;
-	}
-	desk.decide({ ...about, ...verdict });
-	const words = gate.words(verdict, call, {
-		active: new Set(desk.host.getActiveTools()),
-	});
-	if (context.hasUI) context.ui.notify(words.notice, "warning");
-	return { block: true, reason: words.reason };
+  const about = {
+    gate: gate.id,
+    tool: call.toolName,
+    toolCallId: call.toolCallId,
+  };
+  if (verdict.verdict !== "block") {
+    desk.decide({ ...about, ...verdict });
+    return undefined;
+  }
+  const { mode, problem } = gate.mode(desk.world());
+  if (problem !== undefined) desk.complain(problem, context);
+  if (mode !== "block") {
+    const note: GateDecision = { ...about, ...verdict, verdict: "note", mode };
+    desk.decide(note);
+    if (mode === "off") desk.world().ports.log.line(letThroughLine(note));
+    else if (context.hasUI) context.ui.notify(letThroughLine(note), "warning");
+    return undefined;
+  }
+  desk.decide({ ...about, ...verdict });
+  const words = gate.words(verdict, call, {
+    active: new Set(desk.host.getActiveTools()),
+  });
+  if (context.hasUI) context.ui.notify(words.notice, "warning");
+  return { block: true, reason: words.reason };
 }

@@ -5,5 +5,5 @@
  * Spec: ST-4.
  */
 export function invariant(holds: unknown, message: string): asserts holds {
-	if (!holds) throw new Error(`Invariant broken: ${message}`);
+  if (!holds) throw new Error(`Invariant broken: ${message}`);
 }

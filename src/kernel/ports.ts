@@ -5,22 +5,22 @@
  * Spec: HN-2, HN-5.
  */
 export interface Ports {
-	readonly files: FilePort;
-	readonly environment: EnvironmentPort;
-	readonly clock: ClockPort;
-	readonly programs: ProgramPort;
-	readonly log: LogPort;
+  readonly files: FilePort;
+  readonly environment: EnvironmentPort;
+  readonly clock: ClockPort;
+  readonly programs: ProgramPort;
+  readonly log: LogPort;
 }
 
 /** What a path is, without following a link in its last segment. Sizes in bytes, times in ms. */
 export interface FileFacts {
-	readonly type: "file" | "directory" | "link" | "other";
-	readonly size: number;
-	readonly mtimeMs: number;
-	readonly mode: number;
-	readonly device: number;
-	readonly inode: number;
-	readonly linkCount: number;
+  readonly type: "file" | "directory" | "link" | "other";
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly mode: number;
+  readonly device: number;
+  readonly inode: number;
+  readonly linkCount: number;
 }
 
 /**
@@ -31,63 +31,63 @@ export type FileProblem = "missing" | "loop" | "denied" | "failed";
 
 /** An answer of the file system, or why there is none. */
 export type FileAnswer<T> =
-	| { readonly ok: true; readonly value: T }
-	| { readonly ok: false; readonly problem: FileProblem };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: FileProblem };
 
 /** The file system, synchronous, never throwing. Paths are absolute. */
 export interface FilePort {
-	/** Facts of the path itself; a link is `link`. */
-	facts(path: string): FileAnswer<FileFacts>;
-	/** The canonical path, all links followed, as the system spells it. */
-	realPath(path: string): FileAnswer<string>;
-	/** The text a link holds, as written. */
-	linkTarget(path: string): FileAnswer<string>;
-	/** UTF-8 text. A file over `bytesMax` is `failed`: nothing here reads without a bound. */
-	readText(path: string, bytesMax: number): FileAnswer<string>;
-	/** Names in a directory, in the system's order. */
-	names(path: string): FileAnswer<readonly string[]>;
-	/** Replaces the file in one step: readers see the old text or the new, never a part. */
-	writeText(path: string, text: string): FileAnswer<true>;
+  /** Facts of the path itself; a link is `link`. */
+  facts(path: string): FileAnswer<FileFacts>;
+  /** The canonical path, all links followed, as the system spells it. */
+  realPath(path: string): FileAnswer<string>;
+  /** The text a link holds, as written. */
+  linkTarget(path: string): FileAnswer<string>;
+  /** UTF-8 text. A file over `bytesMax` is `failed`: nothing here reads without a bound. */
+  readText(path: string, bytesMax: number): FileAnswer<string>;
+  /** Names in a directory, in the system's order. */
+  names(path: string): FileAnswer<readonly string[]>;
+  /** Replaces the file in one step: readers see the old text or the new, never a part. */
+  writeText(path: string, text: string): FileAnswer<true>;
 }
 
 /** The process's surroundings. Spec: HN-2. */
 export interface EnvironmentPort {
-	variable(name: string): string | undefined;
-	readonly home: string;
-	readonly platform: "posix" | "windows";
+  variable(name: string): string | undefined;
+  readonly home: string;
+  readonly platform: "posix" | "windows";
 }
 
 /** Time. `now` in ms since the epoch; `elapsedNs` is monotonic, for costs only. */
 export interface ClockPort {
-	now(): number;
-	elapsedNs(): bigint;
-	/** Calls back once; the returned function cancels. Never keeps the process alive. */
-	after(delayMs: number, callback: () => void): () => void;
+  now(): number;
+  elapsedNs(): bigint;
+  /** Calls back once; the returned function cancels. Never keeps the process alive. */
+  after(delayMs: number, callback: () => void): () => void;
 }
 
 /** What a program that ran to its end said. `code` is null where a signal or the limit ended it. */
 export interface ProgramAnswer {
-	readonly code: number | null;
-	readonly stdout: string;
-	readonly stderr: string;
-	readonly timedOut: boolean;
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly timedOut: boolean;
 }
 
 /** Programs, without a shell, standard input closed. Spec: RG-11. */
 export interface ProgramPort {
-	/** Resolves always; `undefined` when the program is not there or cannot be started. */
-	run(
-		program: string,
-		args: readonly string[],
-		options: {
-			readonly cwd: string;
-			readonly timeoutMs: number;
-			readonly environment?: Readonly<Record<string, string | undefined>>;
-		},
-	): Promise<ProgramAnswer | undefined>;
+  /** Resolves always; `undefined` when the program is not there or cannot be started. */
+  run(
+    program: string,
+    args: readonly string[],
+    options: {
+      readonly cwd: string;
+      readonly timeoutMs: number;
+      readonly environment?: Readonly<Record<string, string | undefined>>;
+    },
+  ): Promise<ProgramAnswer | undefined>;
 }
 
 /** One line to the person who runs pi, on standard error. Spec: FG-23. */
 export interface LogPort {
-	line(text: string): void;
+  line(text: string): void;
 }

@@ -3,7 +3,7 @@
  * under the key `gatehouse` of pi's settings file. `edge/settings.ts` reads and checks it.
  */
 export interface Settings {
-	readonly forkGate: ForkGateSettings;
+  readonly forkGate: ForkGateSettings;
 }
 
 /** What a gate does with a call it would block. Spec: FG-23. */
@@ -11,8 +11,8 @@ export type GateMode = "block" | "warn" | "off";
 
 /** Spec: FG-7, FG-20, FG-23. */
 export interface ForkGateSettings {
-	readonly mode: GateMode;
-	readonly sensitivity: "wording" | "directive";
-	/** Delegation tools beside `fork`, and where in their arguments the briefs are. */
-	readonly tools: Readonly<Record<string, readonly string[]>>;
+  readonly mode: GateMode;
+  readonly sensitivity: "wording" | "directive";
+  /** Delegation tools beside `fork`, and where in their arguments the briefs are. */
+  readonly tools: Readonly<Record<string, readonly string[]>>;
 }

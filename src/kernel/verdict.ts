@@ -4,12 +4,7 @@ import type { Span } from "./decision.ts";
 export type VerdictKind = "allow" | "block" | "note" | "unknown";
 
 /** Every verdict kind, in the order in which reports list them. Spec: HN-6. */
-export const verdictKinds: readonly VerdictKind[] = [
-	"allow",
-	"block",
-	"note",
-	"unknown",
-];
+export const verdictKinds: readonly VerdictKind[] = ["allow", "block", "note", "unknown"];
 
 /**
  * A gate's answer as plain data: never prose for people, which `edge/present.ts` makes from it.
@@ -20,14 +15,14 @@ export const verdictKinds: readonly VerdictKind[] = [
  * Spec: HN-6, ST-1.
  */
 export interface Verdict {
-	readonly verdict: VerdictKind;
-	readonly reason: string;
-	readonly clause: string;
-	readonly rule?: string;
-	readonly kind?: string;
-	readonly matched?: string;
-	readonly span?: Span;
-	readonly where?: string;
-	/** One line: why this kind of call cannot be trusted here. */
-	readonly why?: string;
+  readonly verdict: VerdictKind;
+  readonly reason: string;
+  readonly clause: string;
+  readonly rule?: string;
+  readonly kind?: string;
+  readonly matched?: string;
+  readonly span?: Span;
+  readonly where?: string;
+  /** One line: why this kind of call cannot be trusted here. */
+  readonly why?: string;
 }

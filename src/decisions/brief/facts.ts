@@ -5,14 +5,14 @@ import type { Sensitivity } from "./brief.ts";
 
 /** One brief of a call and the argument it stands in (`tasks[1].task`). Spec: FG-20. */
 export interface PlacedBrief {
-	readonly where: string;
-	readonly brief: unknown;
+  readonly where: string;
+  readonly brief: unknown;
 }
 
 /** All that the fork gate may know of a call. Spec: FG-20. */
 export interface ForkFacts {
-	readonly briefs: readonly PlacedBrief[];
-	readonly sensitivity: Sensitivity;
+  readonly briefs: readonly PlacedBrief[];
+  readonly sensitivity: Sensitivity;
 }
 
 /** The tool that is always looked at, and the argument that holds its brief. Spec: FG-20. */
@@ -25,9 +25,9 @@ const forkBriefPaths: readonly string[] = ["task"];
  * Spec: FG-20.
  */
 export function delegationTools(
-	settings: ForkGateSettings,
+  settings: ForkGateSettings,
 ): ReadonlyMap<string, readonly string[]> {
-	return new Map([["fork", forkBriefPaths], ...Object.entries(settings.tools)]);
+  return new Map([["fork", forkBriefPaths], ...Object.entries(settings.tools)]);
 }
 
 /**
@@ -41,32 +41,21 @@ export function delegationTools(
  *
  * Spec: FG-20.
  */
-export function forkFacts(
-	call: ToolCall,
-	settings: ForkGateSettings,
-): ForkFacts {
-	const paths = delegationTools(settings).get(call.toolName) ?? [];
-	const briefs = paths.flatMap((path) =>
-		briefsAt(call.input, path.split("."), ""),
-	);
-	return { briefs, sensitivity: settings.sensitivity };
+export function forkFacts(call: ToolCall, settings: ForkGateSettings): ForkFacts {
+  const paths = delegationTools(settings).get(call.toolName) ?? [];
+  const briefs = paths.flatMap((path) => briefsAt(call.input, path.split("."), ""));
+  return { briefs, sensitivity: settings.sensitivity };
 }
 
-function briefsAt(
-	value: unknown,
-	steps: readonly string[],
-	where: string,
-): PlacedBrief[] {
-	const [step, ...rest] = steps;
-	if (step === undefined) return [{ where, brief: value }];
-	const each = step.endsWith("[]");
-	const name = each ? step.slice(0, -2) : step;
-	if (!isJsonObject(value) || !Object.hasOwn(value, name)) return [];
-	const member = value[name];
-	const place = where === "" ? name : `${where}.${name}`;
-	if (!each) return briefsAt(member, rest, place);
-	if (!Array.isArray(member)) return [];
-	return member.flatMap((item, index) =>
-		briefsAt(item, rest, `${place}[${index}]`),
-	);
+function briefsAt(value: unknown, steps: readonly string[], where: string): PlacedBrief[] {
+  const [step, ...rest] = steps;
+  if (step === undefined) return [{ where, brief: value }];
+  const each = step.endsWith("[]");
+  const name = each ? step.slice(0, -2) : step;
+  if (!isJsonObject(value) || !Object.hasOwn(value, name)) return [];
+  const member = value[name];
+  const place = where === "" ? name : `${where}.${name}`;
+  if (!each) return briefsAt(member, rest, place);
+  if (!Array.isArray(member)) return [];
+  return member.flatMap((item, index) => briefsAt(item, rest, `${place}[${index}]`));
 }

@@ -10,33 +10,27 @@
  * Spec: FG-21.
  */
 export function namedPaths(text: string): readonly string[] {
-	const paths = new Set<string>();
-	for (const found of text.matchAll(absolutePath)) {
-		const path = (found[2] ?? "")
-			.replace(/(?<=.)[./\\]$/u, "")
-			.replace(/(?<=.)\.$/u, "");
-		if (path !== "" && (isDeep(path) || isPlace(text, found.index, found[0])))
-			paths.add(path);
-	}
-	return [...paths];
+  const paths = new Set<string>();
+  for (const found of text.matchAll(absolutePath)) {
+    const path = (found[2] ?? "").replace(/(?<=.)[./\\]$/u, "").replace(/(?<=.)\.$/u, "");
+    if (path !== "" && (isDeep(path) || isPlace(text, found.index, found[0]))) paths.add(path);
+  }
+  return [...paths];
 }
 
 /** A blank, bracket, quote or code mark, then `/seg/seg…` or `C:\seg…`. */
 const absolutePath =
-	/(^|[\s("'`“‘[<])((?:\/[\p{L}\p{N}_.@+-]+)+\/?|[A-Za-z]:\\[\p{L}\p{N}_.@+\\-]+)/gu;
+  /(^|[\s("'`“‘[<])((?:\/[\p{L}\p{N}_.@+-]+)+\/?|[A-Za-z]:\\[\p{L}\p{N}_.@+\\-]+)/gu;
 
-const placeWord =
-	/\b(?:in|into|under|inside|within|outside|of|at|below|only|root|from|to)\s$/iu;
+const placeWord = /\b(?:in|into|under|inside|within|outside|of|at|below|only|root|from|to)\s$/iu;
 
 function isDeep(path: string): boolean {
-	return path.lastIndexOf("/") > 0 || path.includes("\\");
+  return path.lastIndexOf("/") > 0 || path.includes("\\");
 }
 
 function isPlace(text: string, index: number, found: string): boolean {
-	const before = text.slice(Math.max(0, index - 10), index + 1);
-	return (
-		/^["'`“‘]/u.test(found) || found.endsWith("/") || placeWord.test(before)
-	);
+  const before = text.slice(Math.max(0, index - 10), index + 1);
+  return /^["'`“‘]/u.test(found) || found.endsWith("/") || placeWord.test(before);
 }
 
 /**
@@ -45,11 +39,9 @@ function isPlace(text: string, index: number, found: string): boolean {
  * Spec: FG-21.
  */
 export function outermostPaths(paths: readonly string[]): readonly string[] {
-	return paths.filter(
-		(path) => !paths.some((other) => other !== path && isInside(path, other)),
-	);
+  return paths.filter((path) => !paths.some((other) => other !== path && isInside(path, other)));
 }
 
 function isInside(path: string, other: string): boolean {
-	return path.startsWith(other.endsWith("/") ? other : `${other}/`);
+  return path.startsWith(other.endsWith("/") ? other : `${other}/`);
 }
