@@ -1,8 +1,7 @@
 import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { isJsonObject, type JsonObject } from "../kernel/json.ts";
-import type { Settings } from "../kernel/settings.ts";
-import type { SettingOrigin, SettingsAnswer } from "./settings.ts";
+import type { SettingOrigin, Settings, SettingsAnswer } from "../kernel/settings.ts";
 import { settingsSchema } from "./settings-schema.ts";
 
 /**

@@ -1,20 +1,7 @@
 import { isJsonObject, type JsonObject } from "../kernel/json.ts";
 import type { Ports } from "../kernel/ports.ts";
-import type { Settings } from "../kernel/settings.ts";
+import type { Settings, SettingsAnswer } from "../kernel/settings.ts";
 import { agentDirectory } from "./agent-directory.ts";
-
-/** Where a value in force comes from, for people who ask. Dotted key, file or `default`. */
-export interface SettingOrigin {
-  readonly key: string;
-  readonly from: string;
-}
-
-/** The settings in force, where each set value comes from, and what was ignored and why. */
-export interface SettingsAnswer {
-  readonly settings: Settings;
-  readonly origins: readonly SettingOrigin[];
-  readonly problems: readonly string[];
-}
 
 /** A settings file over this size, in bytes, is a mistake and is not read. */
 const settingsBytesMax = 4 * 1024 * 1024;

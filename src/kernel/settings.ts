@@ -16,3 +16,16 @@ export interface ForkGateSettings {
   /** Delegation tools beside `fork`, and where in their arguments the briefs are. */
   readonly tools: Readonly<Record<string, readonly string[]>>;
 }
+
+/** Where a value in force comes from, for people who ask. Dotted key, file or `default`. */
+export interface SettingOrigin {
+  readonly key: string;
+  readonly from: string;
+}
+
+/** The settings in force, where each set value comes from, and what was ignored and why. */
+export interface SettingsAnswer {
+  readonly settings: Settings;
+  readonly origins: readonly SettingOrigin[];
+  readonly problems: readonly string[];
+}

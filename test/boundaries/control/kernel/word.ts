@@ -1,0 +1,4 @@
+import { outside } from "../edge/outside.ts";
+
+/** Breaks: the kernel imports nothing. */
+export const word = outside;
