@@ -1,16 +1,21 @@
 import type { JsonObject } from "../../kernel/json.ts";
-import { type Field, specFields } from "./fields.ts";
+import { type Field, type FieldKind, specFields } from "./fields.ts";
 
 /**
- * The JSON Schema of the task tool's parameters: plain `type`, `enum` and bounds, which every
- * provider takes; no `anyOf`, no `$ref`.
+ * The JSON Schema of the task tool's parameters: plain `type` and `enum`, which every provider
+ * takes; no `anyOf`, no `$ref`. Patterns and bounds are left to the tool, because the host would
+ * refuse on the first of them and hide the problems that only the tool can see.
  *
- * Spec: TK-10.
+ * Spec: TK-10, TK-12.
  */
 export function parameterSchema(): JsonObject {
+  return objectSchema((field) => plainSchema(field));
+}
+
+function objectSchema(schemaOf: (field: Field) => JsonObject): JsonObject {
   return {
     type: "object",
-    properties: Object.fromEntries(specFields.map((field) => [field.key, fieldSchema(field)])),
+    properties: Object.fromEntries(specFields.map((field) => [field.key, schemaOf(field)])),
     required: specFields.filter((field) => field.default === undefined).map((field) => field.key),
     additionalProperties: false,
   };
@@ -22,28 +27,40 @@ export function specSchema(): JsonObject {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "pi-gatehouse task spec",
     description: "One isolated task. The child sees this and nothing else.",
-    ...parameterSchema(),
+    ...objectSchema((field) => ({ ...plainSchema(field), ...bounds(field.kind) })),
   };
 }
 
-function fieldSchema({ kind, description, default: preset }: Field): JsonObject {
+function plainSchema({ kind, description, default: preset }: Field): JsonObject {
   const common = { description, ...(preset === undefined ? {} : { default: preset }) };
   switch (kind.type) {
-    case "text": {
-      const pattern = kind.pattern === undefined ? {} : { pattern: kind.pattern.source };
-      const length = kind.unitsMin === undefined ? {} : { minLength: kind.unitsMin };
-      return { type: "string", ...pattern, ...length, ...common };
-    }
+    case "text":
+      return { type: "string", ...common };
     case "name":
       return { type: "string", enum: kind.names, ...common };
     case "flag":
       return { type: "boolean", ...common };
     case "number":
-      return { type: "number", exclusiveMinimum: kind.above, maximum: kind.max, ...common };
+      return { type: "number", ...common };
+    case "texts":
+      return { type: "array", items: { type: "string" }, ...common };
+  }
+}
+
+function bounds(kind: FieldKind): JsonObject {
+  switch (kind.type) {
+    case "text": {
+      const pattern = kind.pattern === undefined ? {} : { pattern: kind.pattern.source };
+      return kind.unitsMin === undefined ? pattern : { ...pattern, minLength: kind.unitsMin };
+    }
+    case "name":
+    case "flag":
+      return {};
+    case "number":
+      return { exclusiveMinimum: kind.above, maximum: kind.max };
     case "texts": {
-      const items = { type: "string", minLength: 1 };
       const least = kind.itemsMin === undefined ? {} : { minItems: kind.itemsMin };
-      return { type: "array", items, ...least, maxItems: kind.itemsMax, ...common };
+      return { ...least, maxItems: kind.itemsMax };
     }
   }
 }
