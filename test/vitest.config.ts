@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 
+const inCi = process.env["CI"] === "true";
+
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   test: {
@@ -7,5 +9,6 @@ export default defineConfig({
     // Real pi sessions and property runs share two cores in CI: give them room, never a retry.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    ...(inCi ? { reporters: ["dot", ["json", { outputFile: ".scratch/vitest.json" }]] } : {}),
   },
 });
