@@ -3,7 +3,7 @@ import type { GateMode } from "../../kernel/settings.ts";
 import type { Verdict } from "../../kernel/verdict.ts";
 import { brief } from "./brief.ts";
 import { delegationTools, type ForkFacts, forkFacts } from "./facts.ts";
-import { forkWords } from "./words.ts";
+import { forkWords } from "./fork-words.ts";
 
 const modes: readonly GateMode[] = ["block", "warn", "off"];
 
