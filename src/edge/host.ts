@@ -20,12 +20,22 @@ export type Host = Pick<
   | "getActiveTools"
   | "getAllTools"
   | "setActiveTools"
+  | "sendMessage"
+  | "sendUserMessage"
 >;
 
 /** What a handler is told of the session it runs in. Spec: HN-1. */
 export type HostContext = Pick<
   ExtensionContext,
-  "ui" | "hasUI" | "mode" | "cwd" | "signal" | "isProjectTrusted" | "sessionManager"
+  | "ui"
+  | "hasUI"
+  | "mode"
+  | "cwd"
+  | "signal"
+  | "isProjectTrusted"
+  | "sessionManager"
+  | "isIdle"
+  | "hasPendingMessages"
 >;
 
 /** A tool call before it runs, as pi reports it. Spec: FG-20. */

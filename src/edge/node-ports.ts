@@ -3,6 +3,7 @@ import {
   closeSync,
   fstatSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readlinkSync,
@@ -33,6 +34,8 @@ const problems: Readonly<Record<string, FileProblem>> = {
   ELOOP: "loop",
   EACCES: "denied",
   EPERM: "denied",
+  ENOSPC: "full",
+  EDQUOT: "full",
 };
 
 /** The problem that a Node error stands for; `failed` for every code without a name of its own. */
@@ -99,6 +102,11 @@ function replaceFile(path: string, text: string): true {
   }
 }
 
+function makeDirectory(path: string): true {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  return true;
+}
+
 const files: FilePort = {
   facts: (path) => answer(() => factsOf(lstatSync(path))),
   realPath: (path) => answer(() => realpathSync.native(path)),
@@ -106,6 +114,7 @@ const files: FilePort = {
   readText: (path, bytesMax) => answer(() => readBounded(path, bytesMax)),
   names: (path) => answer(() => readdirSync(path)),
   writeText: (path, text) => answer(() => replaceFile(path, text)),
+  makeDirectory: (path) => answer(() => makeDirectory(path)),
 };
 
 const environment: EnvironmentPort = {

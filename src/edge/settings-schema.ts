@@ -19,13 +19,30 @@ const forkGate = Type.Object({
   }),
 });
 
+const durationToken = (standard: string, unit: string) =>
+  Type.String({
+    pattern: "^[0-9]{1,9}[smhd]$",
+    default: standard,
+    description: `${unit} like "${standard}": a number and one of s, m, h, d`,
+  });
+
+const loop = Type.Object({
+  inlineInvocation: Type.Boolean({ default: true, description: "true or false" }),
+  defaultInterval: durationToken("10m", "an interval"),
+  max: Type.Union([Type.Integer({ minimum: 1 }), Type.Literal("unlimited")], {
+    default: 25,
+    description: 'a whole number of turns, 1 or more, or "unlimited"',
+  }),
+  expires: durationToken("7d", "a duration"),
+});
+
 /**
  * The one source of the settings' shape: their checks, defaults, messages and the JSON Schema that
  * editors read. Every key has a default and a description that completes "expected …".
  *
  * Spec: FG-20, FG-23.
  */
-export const settingsSchema = Type.Object({ forkGate });
+export const settingsSchema = Type.Object({ forkGate, loop });
 
 /** Fails to compile when the schema and the vocabulary drift apart. */
 type SameShape<A extends B, B> = A;

@@ -25,9 +25,10 @@ export interface FileFacts {
 
 /**
  * Why the file system could not answer. Not being able to look is a fact, never a throw:
- * `missing` (ENOENT, ENOTDIR), `loop` (ELOOP), `denied` (EACCES, EPERM), `failed` (all others).
+ * `missing` (ENOENT, ENOTDIR), `loop` (ELOOP), `denied` (EACCES, EPERM), `full` (ENOSPC, EDQUOT),
+ * `failed` (all others).
  */
-export type FileProblem = "missing" | "loop" | "denied" | "failed";
+export type FileProblem = "missing" | "loop" | "denied" | "full" | "failed";
 
 /** An answer of the file system, or why there is none. */
 export type FileAnswer<T> =
@@ -48,6 +49,8 @@ export interface FilePort {
   names(path: string): FileAnswer<readonly string[]>;
   /** Replaces the file in one step: readers see the old text or the new, never a part. */
   writeText(path: string, text: string): FileAnswer<true>;
+  /** Makes the directory and its parents, for the owner alone; one that is there is fine. */
+  makeDirectory(path: string): FileAnswer<true>;
 }
 
 /** The process's surroundings. Spec: HN-2. */

@@ -4,6 +4,7 @@
  */
 export interface Settings {
   readonly forkGate: ForkGateSettings;
+  readonly loop: LoopSettings;
 }
 
 /** What a gate does with a call it would block. Spec: FG-23. */
@@ -15,6 +16,18 @@ export interface ForkGateSettings {
   readonly sensitivity: "wording" | "directive";
   /** Delegation tools beside `fork`, and where in their arguments the briefs are. */
   readonly tools: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Spec: LP-12, LP-13, LP-40. */
+export interface LoopSettings {
+  /** Whether a message that only contains an invocation arms a start. */
+  readonly inlineInvocation: boolean;
+  /** The fallback wake where the user gives none: a duration token. */
+  readonly defaultInterval: string;
+  /** Turns that a loop may cause where the user gives no cap. */
+  readonly max: number | "unlimited";
+  /** A loop's lifetime where the user gives none: a duration token. */
+  readonly expires: string;
 }
 
 /** Where a value in force comes from, for people who ask. Dotted key, file or `default`. */
