@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { Volume } from "memfs";
 import { fileProblem } from "../src/edge/node-ports.ts";
 import type {
@@ -77,6 +78,26 @@ function withCode(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
+/**
+ * The path as a kernel reads it, where memfs reads it as text: `..` leaves the directory that a link
+ * leads to, a slash at the end asks for a directory, and names have a longest length.
+ */
+function kernelPath(volume: Volume, path: string): string {
+  let current = "";
+  for (const segment of path.split("/")) {
+    if (Buffer.byteLength(segment) > 255) throw withCode("ENAMETOOLONG");
+    if (segment === "..") {
+      const real = String(volume.realpathSync(current || "/"));
+      if (!volume.statSync(real).isDirectory()) throw withCode("ENOTDIR");
+      current = real.slice(0, Math.max(0, real.lastIndexOf("/")));
+    } else if (segment !== "" && segment !== ".") current += `/${segment}`;
+  }
+  const asksDirectory = /\/\.?$/.test(path);
+  if (!asksDirectory || current === "") return current || "/";
+  if (!volume.statSync(current).isDirectory()) throw withCode("ENOTDIR");
+  return String(volume.realpathSync(current));
+}
+
 function factsOf(volume: Volume, path: string): FileFacts {
   const stats = volume.lstatSync(path);
   const kinds = {
@@ -107,36 +128,53 @@ type Ask = (fact: AskedFact, held: boolean) => boolean;
 function memoryFiles(world: MemoryWorld, volume: Volume, ask: Ask): FilePort {
   const denied = (path: string): boolean =>
     (world.denied ?? []).some((place) => path === place || path.startsWith(`${place}/`));
-  const look = <T>(question: string, path: string, read: () => T): FileAnswer<T> => {
+  const look = <T>(question: string, path: string, read: (path: string) => T): FileAnswer<T> => {
     const held = world.holdsPath?.(path) ?? true;
     if (!ask({ port: "files", question, subject: path }, held))
       return { ok: false, problem: "failed" };
     try {
       if (denied(path)) throw withCode("EACCES");
-      return { ok: true, value: read() };
+      return { ok: true, value: read(kernelPath(volume, path)) };
     } catch (error) {
       return { ok: false, problem: fileProblem(error) };
     }
   };
   return {
-    facts: (path) => look("facts", path, () => factsOf(volume, path)),
-    realPath: (path) => look("realPath", path, () => String(volume.realpathSync(path))),
-    linkTarget: (path) => look("linkTarget", path, () => String(volume.readlinkSync(path))),
-    readText: (path, bytesMax) => look("readText", path, () => readBounded(volume, path, bytesMax)),
-    names: (path) => look("names", path, () => volume.readdirSync(path).map(String)),
-    writeText: (path, text) =>
-      look("writeText", path, () => {
-        const beside = `${path}.tmp`;
-        volume.writeFileSync(beside, text);
-        volume.renameSync(beside, path);
-        return true;
-      }),
-    makeDirectory: (path) =>
-      look("makeDirectory", path, () => {
-        volume.mkdirSync(path, { recursive: true });
-        return true;
-      }),
+    facts: (path) => look("facts", path, (at) => factsOf(volume, at)),
+    realPath: (path) => look("realPath", path, (at) => String(volume.realpathSync(at))),
+    linkTarget: (path) => look("linkTarget", path, (at) => String(volume.readlinkSync(at))),
+    readText: (path, bytesMax) => look("readText", path, (at) => readBounded(volume, at, bytesMax)),
+    names: (path) => look("names", path, (at) => volume.readdirSync(at).map(String)),
+    writeText: (path, text) => look("writeText", path, (at) => replaceFile(volume, at, text)),
+    makeDirectory: (path) => look("makeDirectory", path, () => makeDirectory(volume, path)),
   };
+}
+
+function makeDirectory(volume: Volume, path: string): true {
+  const segments = path.split("/").filter(Boolean);
+  for (let length = 1; length <= segments.length; length += 1) {
+    const at = `/${segments.slice(0, length).join("/")}`;
+    if (!volume.existsSync(at)) {
+      // A link that leads nowhere is in the way; memfs would make what it names.
+      const dangling = (volume.readdirSync(posix.dirname(at)) as string[]).includes(
+        posix.basename(at),
+      );
+      if (dangling) throw withCode("ENOENT");
+      break;
+    }
+    if (volume.statSync(at).isDirectory()) continue;
+    throw withCode(length === segments.length ? "EEXIST" : "ENOTDIR");
+  }
+  volume.mkdirSync(path, { recursive: true, mode: 0o700 });
+  return true;
+}
+
+function replaceFile(volume: Volume, path: string, text: string): true {
+  const beside = `${path}.tmp`;
+  if (volume.existsSync(path) && volume.lstatSync(path).isDirectory()) throw withCode("EISDIR");
+  volume.writeFileSync(beside, text);
+  volume.renameSync(beside, path);
+  return true;
 }
 
 function memoryPrograms(world: MemoryWorld, ask: Ask): ProgramPort {
