@@ -36,13 +36,30 @@ const loop = Type.Object({
   expires: durationToken("7d", "a duration"),
 });
 
+const task = Type.Object({
+  pi: Type.String({
+    pattern: "^$|^([/\\\\]|[A-Za-z]:)",
+    default: "",
+    description: "the absolute path of pi, or an empty text to look for it",
+  }),
+  bwrap: Type.Enum(["auto", "off"], { default: "auto", description: "auto or off" }),
+  extensions: Type.Array(Type.String({ pattern: "^([/\\\\]|[A-Za-z]:)" }), {
+    default: [],
+    description: "an array of absolute paths of extensions",
+  }),
+  environment: Type.Array(Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_]*$" }), {
+    default: [],
+    description: "an array of names of environment variables",
+  }),
+});
+
 /**
  * The one source of the settings' shape: their checks, defaults, messages and the JSON Schema that
  * editors read. Every key has a default and a description that completes "expected …".
  *
  * Spec: FG-20, FG-23.
  */
-export const settingsSchema = Type.Object({ forkGate, loop });
+export const settingsSchema = Type.Object({ forkGate, loop, task });
 
 /** Fails to compile when the schema and the vocabulary drift apart. */
 type SameShape<A extends B, B> = A;

@@ -10,6 +10,7 @@ const settingsBytesMax = 4 * 1024 * 1024;
 export const defaultSettings: Settings = {
   forkGate: { mode: "block", sensitivity: "wording", tools: {} },
   loop: { inlineInvocation: true, defaultInterval: "10m", max: 25, expires: "7d" },
+  task: { pi: "", bwrap: "auto", extensions: [], environment: [] },
 };
 
 /**

@@ -5,6 +5,7 @@
 export interface Settings {
   readonly forkGate: ForkGateSettings;
   readonly loop: LoopSettings;
+  readonly task: TaskSettings;
 }
 
 /** What a gate does with a call it would block. Spec: FG-23. */
@@ -41,4 +42,16 @@ export interface SettingsAnswer {
   readonly settings: Settings;
   readonly origins: readonly SettingOrigin[];
   readonly problems: readonly string[];
+}
+
+/** Spec: TK-31, TK-32. */
+export interface TaskSettings {
+  /** The pi that runs tasks, absolute; empty to look for it. */
+  readonly pi: string;
+  /** Whether bubblewrap is used where it is installed and works. */
+  readonly bwrap: "auto" | "off";
+  /** Extensions that every child loads, absolute: providers that are not built in. */
+  readonly extensions: readonly string[];
+  /** Environment variables that children get beside the usual ones. */
+  readonly environment: readonly string[];
 }

@@ -118,7 +118,8 @@ function runFailures(facts: RunFacts): Failure[] {
   if (facts.aborted) add("aborted", "the caller ended the task");
   if (facts.trip === "wall-clock") add("wall-clock", "the time limit was reached");
   if (facts.trip === "cost") add("cost", "the cost limit was passed");
-  if (!facts.settled) add("not-settled", "the child ended before its work was done");
+  const ended = facts.aborted || facts.trip !== undefined;
+  if (!facts.settled && !ended) add("not-settled", "the child ended before its work was done");
   if (facts.stopped !== undefined) add("model-stopped", `the last answer ended: ${facts.stopped}`);
   if (facts.protocol !== undefined) add("protocol", facts.protocol);
   if (!facts.guarded) add("guard-missing", "the guard in the child never reported");
