@@ -96,8 +96,9 @@ export function shapeProblem(entry: JsonObject): string | undefined {
   return undefined;
 }
 
-/** The line cut where one object at the top ends and the next begins (`}{`, blanks between). */
+/** The line cut where one object at the top ends and the next begins (`}{`, blanks between). Noise before a record makes it none. */
 function gluedParts(text: string): string[] {
+  if (!text.trimStart().startsWith("{")) return [text];
   const parts: string[] = [];
   let start = 0;
   let depth = 0;
