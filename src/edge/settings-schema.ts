@@ -53,13 +53,40 @@ const task = Type.Object({
   }),
 });
 
+const repoGate = Type.Object({
+  disableOnRepo: Type.Array(Type.String(), {
+    default: [],
+    description: "an array of regular expressions over host/owner/repo",
+  }),
+});
+
+const lockedTree = Type.Object({
+  path: Type.String({ minLength: 1 }),
+  exempt: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+  writers: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+});
+
+const lockdown = Type.Object({
+  mode,
+  trees: Type.Array(lockedTree, {
+    default: [{ path: "docs/tasks" }],
+    description:
+      'an array of trees like { "path": "docs/tasks", "exempt": [".work"], "writers": ["my_tool"] }',
+  }),
+  tools: Type.Record(Type.String(), Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }), {
+    default: {},
+    description:
+      'an object of tool names and the argument paths that hold file paths, like { "patch": ["files[].path"] }',
+  }),
+});
+
 /**
  * The one source of the settings' shape: their checks, defaults, messages and the JSON Schema that
  * editors read. Every key has a default and a description that completes "expected …".
  *
  * Spec: FG-20, FG-23.
  */
-export const settingsSchema = Type.Object({ forkGate, loop, task });
+export const settingsSchema = Type.Object({ forkGate, repoGate, lockdown, loop, task });
 
 /** Fails to compile when the schema and the vocabulary drift apart. */
 type SameShape<A extends B, B> = A;

@@ -9,6 +9,8 @@ const settingsBytesMax = 4 * 1024 * 1024;
 /** What holds where nothing is set. Equal to the schema's defaults (a test compares). */
 export const defaultSettings: Settings = {
   forkGate: { mode: "block", sensitivity: "wording", tools: {} },
+  repoGate: { disableOnRepo: [] },
+  lockdown: { mode: "block", trees: [{ path: "docs/tasks" }], tools: {} },
   loop: { inlineInvocation: true, defaultInterval: "10m", max: 25, expires: "7d" },
   task: { pi: "", bwrap: "auto", extensions: [], environment: [] },
 };

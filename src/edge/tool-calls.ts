@@ -95,9 +95,8 @@ function settle(
     return undefined;
   }
   desk.decide({ ...about, ...verdict });
-  const words = gate.words(verdict, call, {
-    active: new Set(desk.host.getActiveTools()),
-  });
+  const offer = { active: new Set(desk.host.getActiveTools()) };
+  const words = gate.words(verdict, call, offer, desk.world());
   if (context.hasUI) context.ui.notify(words.notice, "warning");
   return { block: true, reason: words.reason };
 }

@@ -55,7 +55,7 @@ export interface Gate {
   tools(settings: Settings): ReadonlySet<string> | "*";
   mode(world: World): ModeAnswer;
   judge(call: ToolCall, world: World): Verdict | Promise<Verdict>;
-  words(verdict: Verdict, call: ToolCall, offer: ToolOffer): Words;
+  words(verdict: Verdict, call: ToolCall, offer: ToolOffer, world: World): Words;
 }
 
 /** One gate's verdict on one call, as the extension reached it. Spec: HN-6. */

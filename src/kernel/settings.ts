@@ -4,6 +4,8 @@
  */
 export interface Settings {
   readonly forkGate: ForkGateSettings;
+  readonly repoGate: RepoGateSettings;
+  readonly lockdown: LockdownSettings;
   readonly loop: LoopSettings;
   readonly task: TaskSettings;
 }
@@ -54,4 +56,28 @@ export interface TaskSettings {
   readonly extensions: readonly string[];
   /** Environment variables that children get beside the usual ones. */
   readonly environment: readonly string[];
+}
+
+/** Spec: RG-2, RG-12. */
+export interface RepoGateSettings {
+  /** Patterns beside those of `taskWorkflow.disableOnRepo`, tried after them. */
+  readonly disableOnRepo: readonly string[];
+}
+
+/** Spec: WL-1, WL-4. */
+export interface LockdownSettings {
+  readonly mode: GateMode;
+  readonly trees: readonly LockedTreeSettings[];
+  /** Tools beside `write` and `edit`, and where in their arguments the paths are. */
+  readonly tools: Readonly<Record<string, readonly string[]>>;
+}
+
+/** One locked tree. Spec: WL-1, WL-4. */
+export interface LockedTreeSettings {
+  /** Relative to the repository root, or absolute; `~` counts as home. */
+  readonly path: string;
+  /** Exempt directories below a task's own; absent: the usual two. */
+  readonly exempt?: readonly string[];
+  /** Tools that may write in it although they are looked at. */
+  readonly writers?: readonly string[];
 }

@@ -16,11 +16,11 @@ export function normaliseOrigin(url: string): string {
   const scheme = /^[a-z][a-z0-9+.-]*:\/\//iu.exec(text)?.[0];
   if (scheme !== undefined) return fromUrl(text.slice(scheme.length), scheme.toLowerCase());
   if (isLocalPath(text)) return tidyPath(text);
-  const slash = indexOrEnd(text, "/");
-  const colon = text.indexOf(":");
-  if (colon > 0 && colon < slash) return fromScp(text);
-  if (slash === text.length) return text;
-  return fromBare(text, slash);
+  const bare = withoutUser(text);
+  const slash = indexOrEnd(bare, "/");
+  const colon = bare.indexOf(":");
+  if (colon > 0 && colon < slash) return fromScp(cutQuery(bare));
+  return slash === bare.length ? text : fromBare(bare, slash, bare !== text);
 }
 
 /** `/srv/r`, `./r`, `../r`, `~/r`, `C:\r`, `\\host\r`: places, in which `?` and `#` are names. */
@@ -38,8 +38,7 @@ function fromUrl(rest: string, scheme: string): string {
   return joined(isHere ? "" : host, `${folder}${text.slice(slash)}`);
 }
 
-function fromScp(text: string): string {
-  const bare = cutQuery(withoutUser(text));
+function fromScp(bare: string): string {
   const bracketed = /^\[([^\]/]*)\](?::|$)/u.exec(bare);
   const inner = bracketed?.[1];
   // git reads `[user@host:port]:path` as host and port, and `[fe80::1]:path` as an address.
@@ -51,13 +50,11 @@ function fromScp(text: string): string {
   return joined(host, `${tail}${bare.slice(slash)}`);
 }
 
-/** `host/owner/repo` as it is, and `me@host/owner/repo`, which people type for a remote. */
-function fromBare(text: string, slash: number): string {
+/** `host/owner/repo` as it is; `me@host/owner/repo`, which people type for a remote. */
+function fromBare(text: string, slash: number, hadUser: boolean): string {
   const first = text.slice(0, slash);
-  const at = first.lastIndexOf("@");
-  const isHost = at >= 0 || /^[^.].*\./u.test(first);
-  const host = first.slice(at + 1);
-  return joined(isHost ? hostName(host) : host, cutQuery(text.slice(slash)));
+  const isHost = hadUser || /^[^.].*\./u.test(first);
+  return joined(isHost ? hostName(first) : first.trimEnd(), cutQuery(text.slice(slash)));
 }
 
 /** User info ends at the last `@` before the first `/`: passwords may hold an `@`. */
@@ -76,7 +73,7 @@ function hostAndTail(authority: string): { readonly host: string; readonly tail:
 }
 
 function hostName(host: string): string {
-  return host.trim().toLowerCase();
+  return host.replaceAll("\\", "").trim().toLowerCase();
 }
 
 function cutQuery(text: string): string {
