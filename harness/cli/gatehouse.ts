@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import process from "node:process";
 import { checkCommand } from "./check.ts";
 import { type Command, type CommandIo, type ExitCode, UsageError } from "./command.ts";
+import { replayCommand } from "./replay.ts";
 
 /** Every subcommand, in the order of the help text. One line each. */
-const commands: readonly Command[] = [checkCommand];
+const commands: readonly Command[] = [checkCommand, replayCommand];
 
 const usage = `gatehouse: gates that keep the pi coding agent honest, and the harness that proves them
 

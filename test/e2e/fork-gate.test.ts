@@ -50,7 +50,34 @@ describe("a real pi with the package", () => {
     expect(ended).toMatchObject({ code: 0, stdout: "done\n", stderr: "" });
     const [result] = toolResults();
     expect(result?.isError).toBe(true);
-    expect(result?.text).toMatchInlineSnapshot();
+    expect(result?.text).toMatchInlineSnapshot(`
+      "fork was blocked by the fork gate: the brief (in task) carries a prohibition, "don’t".
+
+      Why: the inherited conversation outweighs a line that says what not to do
+
+      Give it to an isolated task instead. The task tool is not active here; write this object to spec.json and run: gatehouse task run spec.json
+      task({
+        "id": "look-at-srv-shop-src",
+        "goal": "Look at /srv/shop/src and don’t touch anything.",
+        "deliverable": "<the exact shape you want back>",
+        "effort": "balanced",
+        "read_only": true,
+        "roots": [
+          "/srv/shop/src"
+        ],
+        "facts": [],
+        "files": [],
+        "commands": [],
+        "wall_s": 600,
+        "usd": 1
+      })
+      - roots: absolute directories that are watched; each is diffed on its own, before and after.
+      - write_allowed: the roots that may change; an exact subset of roots, never nested in another root. Leave it out when read_only is true.
+
+      Tasks whose roots overlap run one after another; tasks with separate roots run together.
+
+      If the brief really is read-only exploration of this conversation, say it without "don’t": ask what to find out and what to report. The gate matches wording, not intent."
+    `);
     expect(records()).toMatchObject([
       { version: 1, gate: "fork", tool: "fork", verdict: "block", kind: "prohibition" },
     ]);

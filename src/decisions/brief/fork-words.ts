@@ -2,7 +2,7 @@ import type { ToolCall, ToolOffer, Words } from "../../kernel/gate.ts";
 import { isJsonObject } from "../../kernel/json.ts";
 import type { Verdict } from "../../kernel/verdict.ts";
 import type { BriefKind } from "./brief.ts";
-import { namedPaths, outermostPaths } from "./named-paths.ts";
+import { suggestedRoots } from "./suggested-roots.ts";
 
 /** A brief longer than this, in UTF-16 units, is referred to instead of repeated in the call. */
 const goalUnitsMax = 6_000;
@@ -24,12 +24,10 @@ export function forkWords(verdict: Verdict, call: ToolCall, offer: ToolOffer): W
   const matched = JSON.stringify(verdict.matched ?? "");
   const brief = blockedBrief(verdict, call);
   const place = verdict.where === undefined ? "" : ` (in ${verdict.where})`;
-  const ways = [toolWay(brief, verdict), commandWay(offer)];
-  if (!offer.active.has("task")) ways.reverse();
   const reason = [
     `${call.toolName} was blocked by the fork gate: the brief${place} carries ${kind}, ${matched}.`,
     `Why: ${verdict.why ?? ""}`,
-    ...ways,
+    taskWay(brief, offer),
     "Tasks whose roots overlap run one after another; tasks with separate roots run together.",
     `If the brief really is read-only exploration of this conversation, say it without ${matched}: ` +
       "ask what to find out and what to report. The gate matches wording, not intent.",
@@ -48,22 +46,21 @@ function blockedBrief(verdict: Verdict, call: ToolCall): string {
   return typeof found === "string" ? found : "";
 }
 
-function toolWay(brief: string, verdict: Verdict): string {
-  const filled = JSON.stringify(taskCall(brief, verdict), undefined, 2);
-  return [
-    "Call the task tool instead; its child sees only these arguments:",
-    `task(${filled})`,
+/** The route, what works here first. Spec: FG-21, FG-24. */
+function taskWay(brief: string, offer: ToolOffer): string {
+  const isActive = offer.active.has("task");
+  const call = `task(${JSON.stringify(taskCall(brief), undefined, 2)})`;
+  const command = "gatehouse task run spec.json";
+  const lead = isActive
+    ? "Call the task tool instead; its child sees only these arguments:"
+    : `Give it to an isolated task instead. The task tool is not active here; write this object to spec.json and run: ${command}`;
+  const notes = [
     "- roots: absolute directories that are watched; each is diffed on its own, before and after.",
     "- write_allowed: the roots that may change; an exact subset of roots, never nested in another " +
       "root. Leave it out when read_only is true.",
-  ].join("\n");
-}
-
-function commandWay(offer: ToolOffer): string {
-  const absent = offer.active.has("task")
-    ? "Without the tool"
-    : "The task tool is not active here; on the command line";
-  return `${absent}, write the same object to spec.json and run: gatehouse task run spec.json`;
+  ];
+  const without = `Where the tool is absent: the same object in spec.json, and ${command}`;
+  return [lead, call, ...notes, ...(isActive ? [without] : [])].join("\n");
 }
 
 /**
@@ -71,18 +68,16 @@ function commandWay(offer: ToolOffer): string {
  *
  * Spec: FG-21.
  */
-function taskCall(brief: string, verdict: Verdict): Record<string, unknown> {
-  const named = outermostPaths(namedPaths(brief));
-  const roots = named.length > 0 ? named : ["<absolute directory>"];
-  const writes = verdict.kind === "mutation";
+function taskCall(brief: string): Record<string, unknown> {
+  const { roots, writeAllowed } = suggestedRoots(brief);
   return {
     id: slug(brief),
     goal: brief.length <= goalUnitsMax ? brief : "<the whole brief, verbatim>",
     deliverable: "<the exact shape you want back>",
     effort: "balanced",
-    read_only: !writes,
+    read_only: writeAllowed === undefined,
     roots,
-    ...(writes ? { write_allowed: roots } : {}),
+    ...(writeAllowed === undefined ? {} : { write_allowed: writeAllowed }),
     facts: [],
     files: [],
     commands: [],

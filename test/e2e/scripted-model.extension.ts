@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import {
+  type FauxResponseStep,
+  fauxAssistantMessage,
+  fauxProvider,
+  fauxToolCall,
+} from "@earendil-works/pi-ai/providers/faux";
+import type { ScriptedAnswer } from "./scripted-answer.ts";
+
+/**
+ * The model of the end-to-end tests: pi's own faux provider, answering what the file named by
+ * `GATEHOUSE_TEST_SCRIPT` says, in order.
+ */
+export default function scriptedModel(pi: ExtensionAPI): void {
+  const file = process.env["GATEHOUSE_TEST_SCRIPT"];
+  if (file === undefined) throw new Error("GATEHOUSE_TEST_SCRIPT names no script");
+  const answers = JSON.parse(readFileSync(file, "utf8")) as ScriptedAnswer[];
+  const free = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+  const dear = { ...free, input: 100, output: 100 };
+  const faux = fauxProvider({
+    provider: "scripted",
+    models: [
+      { id: "free", cost: free },
+      { id: "dear", cost: dear },
+    ],
+  });
+  faux.setResponses(answers.map(stepOf));
+  pi.registerProvider(faux.provider);
+}
+
+function stepOf(answer: ScriptedAnswer): FauxResponseStep {
+  if ("hangs" in answer) return () => new Promise(() => setInterval(() => {}, 60_000));
+  if ("fails" in answer) {
+    return fauxAssistantMessage("", { stopReason: "error", errorMessage: answer.fails });
+  }
+  if ("text" in answer) return fauxAssistantMessage(answer.text);
+  const calls = answer.calls.map(({ tool, input }) => fauxToolCall(tool, input));
+  return fauxAssistantMessage(calls, { stopReason: "toolUse" });
+}
