@@ -130,8 +130,13 @@ export class FakeHost {
 
   /** Runs a whole turn of the user, to the end of everything that follows from it. */
   async prompt(text: string, options: PromptOptions = {}): Promise<void> {
-    await this.#guarded(() => this.#current.prompt(text, options));
+    await this.submit(text, options);
     await this.settled();
+  }
+
+  /** Gives a prompt, and waits for the end of its own run alone. */
+  submit(text: string, options: PromptOptions = {}): Promise<void> {
+    return this.#guarded(() => this.#current.prompt(text, options));
   }
 
   /** Starts a turn of the user and comes back at once: `settled` waits for its end. */

@@ -9,8 +9,8 @@ import type { FakeSkill, FakeTool } from "./fake-tool.ts";
 import { Identifiers } from "./identifiers.ts";
 import type { HostMode, HostSettings } from "./pi-shapes.ts";
 import { ScriptedModel } from "./scripted-model.ts";
-import { Transcript } from "./transcript.ts";
-import { UserInterface } from "./ui-recorder.ts";
+import { Transcript, type TranscriptRecord } from "./transcript.ts";
+import { type DialogKind, UserInterface } from "./ui-recorder.ts";
 import { Faults } from "./unsupported.ts";
 
 /** An extension to load, with the name that its errors carry. Spec: HN-2. */
@@ -43,6 +43,10 @@ export interface FakeHostOptions {
   /** What `pi.exec` runs. */
   readonly programs?: ProgramPort;
   readonly flags?: Readonly<Record<string, boolean | string>>;
+  /** Answers to dialogs, scripted from the start. */
+  readonly answers?: readonly { readonly kind: DialogKind; readonly value: unknown }[];
+  /** Hears each record of the transcript as it is made. */
+  readonly onRecord?: (record: TranscriptRecord) => void;
   /** Keeps going when an extension fails to load, as pi does. Otherwise `start` rejects. */
   readonly allowsLoadErrors?: boolean;
 }
@@ -60,7 +64,7 @@ export class HostWorld {
   readonly clock: VirtualClock;
   readonly identifiers: Identifiers;
   readonly faults = new Faults();
-  readonly transcript = new Transcript();
+  readonly transcript: Transcript;
   readonly ui: UserInterface;
   readonly model: ScriptedModel;
   readonly errors: ExtensionError[] = [];
@@ -73,7 +77,9 @@ export class HostWorld {
     this.cwd = options.cwd ?? "/project";
     this.clock = options.clock ?? new VirtualClock();
     this.identifiers = new Identifiers(this.clock);
+    this.transcript = new Transcript(options.onRecord);
     this.ui = new UserInterface(this.mode, this.faults);
+    for (const { kind, value } of options.answers ?? []) this.ui.answer(kind, value);
     this.ui.onNotice = (notice) => this.transcript.add({ kind: "notice", notice });
     this.model = new ScriptedModel(this.identifiers, this.faults);
   }

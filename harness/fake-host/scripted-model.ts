@@ -100,6 +100,8 @@ export class ScriptedModel {
   readonly #steps: ScriptedStep[] = [];
   /** Everything that the model was sent, one list of messages a request. */
   readonly requests: (readonly AgentMessage[])[] = [];
+  /** Hears each request as it comes. */
+  onRequest: (sent: readonly AgentMessage[]) => void = () => undefined;
 
   /** Has no answers yet. */
   constructor(identifiers: Identifiers, faults: Faults) {
@@ -120,6 +122,7 @@ export class ScriptedModel {
   /** Answers a request. An abort before the answer begins gives an aborted message and no start. */
   async answer(sent: readonly AgentMessage[], signal?: AbortSignal): Promise<ModelAnswer> {
     this.requests.push(sent);
+    this.onRequest(sent);
     const step = this.#steps.shift() ?? this.#faults.unsupported("a request beyond the script");
     const message = typeof step === "function" ? step(sent) : step;
     if (typeof message !== "string" && message.waitsForAbort) await aborted(signal);

@@ -55,30 +55,29 @@ export class ToolRegistry {
     this.#tools = new Map();
     for (const [name, { definition }] of this.#registered)
       this.#tools.set(name, this.#wrap(definition));
-    const next = [...(initial ?? this.#active)];
-    for (const [name] of this.#registered) {
-      const known = initial === undefined ? before.includes(name) : this.#isPlainBuiltin(name);
-      if (!known && this.#activatesItself(name)) next.push(name);
-    }
-    this.setActive([...next, ...this.#awaited]);
-  }
-
-  #isPlainBuiltin(name: string): boolean {
-    return this.#registered.get(name) === this.#builtin.get(name);
+    const candidates =
+      initial === undefined
+        ? [...this.#registered.keys()].filter((name) => !before.includes(name))
+        : [...this.#ownTools().keys()];
+    const fresh = candidates.filter((name) => this.#activatesItself(name));
+    this.setActive([...(initial ?? this.#active), ...fresh, ...this.#awaited]);
   }
 
   #collect(): Map<string, Registered> {
-    const registered = new Map<string, Registered>(this.#builtin);
+    return new Map<string, Registered>([...this.#builtin, ...this.#ownTools()]);
+  }
+
+  /** The tools of extensions, then those of the host, which replace them where a name is shared. */
+  #ownTools(): Map<string, Registered> {
     const ofExtensions = new Map<string, Registered>();
     for (const { tools, sourceInfo } of this.#runtime.extensions)
       for (const [name, definition] of tools)
         if (!ofExtensions.has(name)) ofExtensions.set(name, { definition, sourceInfo });
-    for (const [name, tool] of ofExtensions) registered.set(name, tool);
     for (const definition of this.#hostTools) {
       const sourceInfo = sourceInfoOf(`<sdk:${definition.name}>`, "sdk");
-      registered.set(definition.name, { definition, sourceInfo });
+      ofExtensions.set(definition.name, { definition, sourceInfo });
     }
-    return registered;
+    return ofExtensions;
   }
 
   #wrap(definition: ToolDefinition): AgentTool {

@@ -34,14 +34,21 @@ const ofExtensions: ReadonlySet<SessionEntry["type"]> = new Set([
  */
 export class Transcript {
   readonly records: TranscriptRecord[] = [];
+  readonly #onRecord: (record: TranscriptRecord) => void;
+
+  /** Is empty; `onRecord` hears each record as it is added. */
+  constructor(onRecord: (record: TranscriptRecord) => void = () => undefined) {
+    this.#onRecord = onRecord;
+  }
 
   /** Adds a record. */
   add(record: TranscriptRecord): void {
     this.records.push(record);
+    this.#onRecord(record);
   }
 
   /** Adds an entry, if extensions write entries of its type. */
   addEntry(entry: SessionEntry): void {
-    if (ofExtensions.has(entry.type)) this.records.push({ kind: "entry", entry });
+    if (ofExtensions.has(entry.type)) this.add({ kind: "entry", entry });
   }
 }

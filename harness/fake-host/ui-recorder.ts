@@ -101,7 +101,7 @@ export class UserInterface {
   context(): ExtensionUIContext {
     const no = (name: string) => (): never => this.#faults.unsupported(`ctx.ui.${name}`);
     const { screen } = this;
-    return {
+    const context: Omit<ExtensionUIContext, "theme"> = {
       select: (title) => this.#ask("select", title, undefined) as Promise<string | undefined>,
       confirm: (title) => this.#ask("confirm", title, false) as Promise<boolean>,
       input: (title) => this.#ask("input", title, undefined) as Promise<string | undefined>,
@@ -132,14 +132,13 @@ export class UserInterface {
       addAutocompleteProvider: no("addAutocompleteProvider"),
       setEditorComponent: no("setEditorComponent"),
       getEditorComponent: no("getEditorComponent"),
-      get theme() {
-        return no("theme")();
-      },
       getAllThemes: no("getAllThemes"),
       getTheme: no("getTheme"),
       setTheme: no("setTheme"),
       getToolsExpanded: no("getToolsExpanded"),
       setToolsExpanded: no("setToolsExpanded"),
-    } satisfies ExtensionUIContext;
+    };
+    // Not enumerable, so that a spread of the context does not ask for what is unsupported.
+    return Object.defineProperty(context, "theme", { get: no("theme") }) as ExtensionUIContext;
   }
 }

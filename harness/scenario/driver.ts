@@ -1,0 +1,132 @@
+import type { SessionEntry } from "@earendil-works/pi-coding-agent";
+import { messageOf } from "../fake-host/event-dispatch.ts";
+import type { Barriers } from "./barriers.ts";
+import { theEntry } from "./references.ts";
+import type { Action, LogRecord, Scenario } from "./scenario.ts";
+
+/** How a prompt of a scenario is given. Spec: HN-3. */
+export interface PromptDetails {
+  readonly source?: "interactive" | "rpc" | "extension";
+  readonly streamingBehavior?: "steer" | "followUp";
+}
+
+/** A host that a scenario can be played in. Every member rejects as the host would. Spec: HN-3. */
+export interface DrivenHost {
+  prompt(text: string, details: PromptDetails): Promise<unknown>;
+  steer(text: string): Promise<unknown>;
+  followUp(text: string): Promise<unknown>;
+  abort(): Promise<unknown>;
+  reload(): Promise<unknown>;
+  newSession(): Promise<unknown>;
+  compact(): Promise<unknown>;
+  shutdown(): Promise<unknown>;
+  fork(entryId: string, position?: "before" | "at"): Promise<unknown>;
+  tree(entryId: string, options: { summarize?: boolean; label?: string }): Promise<unknown>;
+  /** Resolves when nothing goes on any more. */
+  settled(): Promise<void>;
+  entries(): SessionEntry[];
+  leafId(): string | null;
+  statuses(): Readonly<Record<string, string>>;
+  /** How many of the model's messages were not asked for. */
+  unasked(): number;
+}
+
+interface Play {
+  readonly host: DrivenHost;
+  readonly barriers: Barriers;
+  readonly log: (record: LogRecord) => void;
+  readonly begun: Promise<void>[];
+}
+
+function promptDetails(action: Extract<Action, { act: "prompt" | "begin" }>): PromptDetails {
+  const { source, streamingBehavior } = action;
+  return {
+    ...(source === undefined ? {} : { source }),
+    ...(streamingBehavior === undefined ? {} : { streamingBehavior }),
+  };
+}
+
+async function perform(action: Action, { host, barriers, begun, log }: Play): Promise<unknown> {
+  switch (action.act) {
+    case "prompt":
+      return host.prompt(action.text, promptDetails(action));
+    case "begin": {
+      const run = host.prompt(action.text, promptDetails(action));
+      begun.push(
+        run.then(
+          () => undefined,
+          (thrown: unknown) => log({ begun: action.text, error: messageOf(thrown) }),
+        ),
+      );
+      return undefined;
+    }
+    case "settle":
+      return Promise.all(begun);
+    case "steer":
+    case "followUp":
+      return host[action.act](action.text);
+    case "abort":
+    case "reload":
+    case "newSession":
+    case "compact":
+    case "shutdown":
+      return host[action.act]();
+    case "fork":
+      return host.fork(theEntry(host.entries(), action.entry), action.position);
+    case "tree": {
+      const { summarize, label } = action;
+      return host.tree(theEntry(host.entries(), action.entry), {
+        ...(summarize === undefined ? {} : { summarize }),
+        ...(label === undefined ? {} : { label }),
+      });
+    }
+    case "reached":
+      return barriers.wait(action.barrier);
+    case "release":
+      barriers.reach(action.barrier);
+      return undefined;
+  }
+}
+
+/** Whether the action leaves a run open, so that waiting for its end would wait for ever. */
+function leavesOpen(action: Action): boolean {
+  return ["begin", "reached", "steer", "followUp", "release"].includes(action.act);
+}
+
+/**
+ * Plays a scenario's actions one after the other, and writes down what each one gave or threw and,
+ * at the end, everything that the session holds.
+ *
+ * Spec: HN-3.
+ */
+export async function playActions(
+  scenario: Scenario,
+  host: DrivenHost,
+  barriers: Barriers,
+  log: (record: LogRecord) => void,
+): Promise<void> {
+  const play: Play = { host, barriers, log, begun: [] };
+  for (const [index, action] of scenario.actions.entries()) {
+    try {
+      const gave = await perform(action, play);
+      log({ action: index, act: action.act, ...outcomeOf(action, gave) });
+    } catch (thrown) {
+      log({ action: index, act: action.act, error: messageOf(thrown) });
+    }
+    const overlapping =
+      action.act === "prompt" &&
+      scenario.actions.slice(0, index).some(({ act }) => act === "begin");
+    if (!leavesOpen(action) && !overlapping) await host.settled();
+  }
+  await Promise.all(play.begun);
+  await host.settled();
+  log({ statuses: host.statuses(), unasked: host.unasked() });
+  log({ leafId: host.leafId() ?? "none", entries: host.entries() });
+}
+
+/** What an action gave, where it gives anything that a user sees. */
+function outcomeOf(action: Action, gave: unknown): LogRecord {
+  if (action.act !== "fork" && action.act !== "tree" && action.act !== "newSession") return {};
+  const { cancelled, editorText } = gave as { cancelled: boolean; editorText?: string };
+  return editorText === undefined ? { cancelled } : { cancelled, editorText };
+}
