@@ -1,6 +1,7 @@
 import { hashBytes } from "./byte-hash.ts";
 import { CompactJson, notPlain } from "./compact-json.ts";
 import type { EntryLinks } from "./entry-places.ts";
+import { bytesOf, key, word } from "./entry-words.ts";
 
 /** Which tools' calls are wanted: named ones, or every one. Spec: HN-10. */
 export type WatchedTools = ReadonlySet<string> | "*";
@@ -13,34 +14,8 @@ const quote = 0x22;
 const comma = 0x2c;
 const closeBrace = 0x7d;
 
-const key = {
-  type: bytesOf("type"),
-  id: bytesOf("id"),
-  parentId: bytesOf("parentId"),
-  message: bytesOf("message"),
-  role: bytesOf("role"),
-  content: bytesOf("content"),
-  nestedCalls: bytesOf("nestedCalls"),
-  name: bytesOf("name"),
-} as const;
-
-const word = {
-  message: bytesOf("message"),
-  session: bytesOf("session"),
-  leaf: bytesOf("leaf"),
-  custom: bytesOf("custom"),
-  assistant: bytesOf("assistant"),
-  toolCall: bytesOf("toolCall"),
-  null: Buffer.from("null"),
-} as const;
-
 function text(bytes: Uint8Array, start: number, end: number): string {
   return String.fromCharCode(...bytes.subarray(start, end));
-}
-
-/** The text in its quotes: comparing those too makes a prefix no match. */
-function bytesOf(text: string): Uint8Array {
-  return Buffer.from(`"${text}"`);
 }
 
 /**
@@ -70,6 +45,8 @@ export class PlainEntry {
   #parentEnd = isAbsent;
   /** How many tool calls the entry holds. */
   toolCalls = 0;
+  /** Whether the message broke off. */
+  isStopped = false;
   /** For each watched call: its number among the entry's calls, start and end of its block. */
   readonly watchedBlocks: number[] = [];
 
@@ -82,6 +59,7 @@ export class PlainEntry {
     const { bytes } = json;
     this.#json = json;
     this.toolCalls = 0;
+    this.isStopped = false;
     this.#idEnd = isAbsent;
     this.#parentEnd = isAbsent;
     if (this.watchedBlocks.length > 0) this.watchedBlocks.length = 0;
@@ -192,10 +170,18 @@ export class PlainEntry {
         hasContent = true;
       } else if (json.holds(keyStart, key.role)) return notPlain;
       else if (json.holds(keyStart, key.nestedCalls)) return notPlain;
-      else at = json.skipValue(keyEnd + 1);
+      else {
+        if (json.holds(keyStart, key.stopReason)) this.#stopReason(keyEnd + 1);
+        at = json.skipValue(keyEnd + 1);
+      }
       if (at === notPlain) return notPlain;
     }
     return bytes[at] === closeBrace ? at + 1 : notPlain;
+  }
+
+  #stopReason(start: number): void {
+    const json = this.#json;
+    this.isStopped = json.holds(start, word.aborted) || json.holds(start, word.error);
   }
 
   #content(start: number, isAssistant: boolean): number {

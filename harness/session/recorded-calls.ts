@@ -7,9 +7,11 @@ import { preparedArguments } from "./tool-arguments.ts";
 export interface EntryCalls {
   readonly count: number;
   readonly watched: readonly RecordedCall[];
+  /** Whether the message broke off. */
+  readonly isStopped: boolean;
 }
 
-const noCalls: EntryCalls = { count: 0, watched: [] };
+const noCalls: EntryCalls = { count: 0, watched: [], isStopped: false };
 
 /**
  * The calls that an entry records: those of an assistant's message, or those that a tool made while
@@ -34,7 +36,8 @@ function issuedCalls(message: JsonObject, watched: WatchedTools, line: number): 
   for (const [index, block] of blocks.entries()) {
     if (isWatched(watched, block.name)) calls.push(recordedCall(block, line, index + 1));
   }
-  return { count: blocks.length, watched: calls };
+  const isStopped = message["stopReason"] === "aborted" || message["stopReason"] === "error";
+  return { count: blocks.length, watched: calls, isStopped };
 }
 
 function nestedCalls(message: JsonObject, watched: WatchedTools, line: number): EntryCalls {
@@ -48,7 +51,7 @@ function nestedCalls(message: JsonObject, watched: WatchedTools, line: number): 
     const made = recordedCall(call, line, index + 1);
     calls.push(typeof parent === "string" ? { ...made, parentToolCallId: parent } : made);
   }
-  return { count: named.length, watched: calls };
+  return { count: named.length, watched: calls, isStopped: false };
 }
 
 function isWatched(watched: WatchedTools, name: string): boolean {

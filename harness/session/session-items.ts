@@ -26,6 +26,8 @@ export interface CallsItem {
   readonly line: number;
   readonly entryId?: string;
   readonly calls: readonly RecordedCall[];
+  /** Whether the answer broke off (aborted, failed): pi then runs none of its calls. */
+  readonly isStopped?: boolean;
 }
 
 /** What an extension wrote for itself. Spec: HN-6. */

@@ -172,7 +172,8 @@ export class SessionReader {
       const block: JsonObject = JSON.parse(this.#lines.json.bytes.toString("utf8", start, end));
       calls.push(recordedCall(block, line, number));
     }
-    this.#items.push({ kind: "calls", line, ...entryIdOf(plain.idText()), calls });
+    const isStopped = plain.isStopped;
+    this.#items.push({ kind: "calls", line, ...entryIdOf(plain.idText()), calls, isStopped });
   }
 
   #record(entry: JsonObject): void {
@@ -222,7 +223,8 @@ export class SessionReader {
     const calls = recordedCalls(entry, this.#options.watched, line);
     this.#toolCalls += calls.count;
     if (calls.watched.length === 0) return;
-    this.#items.push({ kind: "calls", line, ...entryIdOf(idText), calls: calls.watched });
+    const { watched, isStopped } = calls;
+    this.#items.push({ kind: "calls", line, ...entryIdOf(idText), calls: watched, isStopped });
   }
 
   #jump(from: string | undefined): void {

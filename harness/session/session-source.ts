@@ -1,4 +1,7 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, createWriteStream, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { ByteSource } from "./session-reader.ts";
 
 /**
@@ -32,4 +35,25 @@ export function streamSource(stream: AsyncIterable<Buffer | string>): ByteSource
     },
     close: () => void chunks.return?.(),
   };
+}
+
+/**
+ * A stream that has to be read twice: its bytes go to a private temporary file, which is removed by
+ * `release`.
+ *
+ * Spec: HN-4.
+ */
+export async function spooledStream(
+  stream: AsyncIterable<Buffer | string>,
+): Promise<{ open(): ByteSource; release(): void }> {
+  const directory = mkdtempSync(join(tmpdir(), "gatehouse-"));
+  const path = join(directory, "stdin.jsonl");
+  const release = (): void => rmSync(directory, { recursive: true, force: true });
+  try {
+    await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { open: () => fileSource(path), release };
 }

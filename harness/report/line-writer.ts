@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+
+const bufferedMax = 64 * 1024;
+
+/**
+ * Lines to a stream in large pieces. It waits while the reader is behind, so that memory stays
+ * bounded.
+ *
+ * Spec: HN-8.
+ */
+export class LineWriter {
+  readonly #stream: Writable;
+  #buffered = "";
+
+  constructor(stream: Writable) {
+    this.#stream = stream;
+  }
+
+  /** Adds a line. */
+  async line(text: string): Promise<void> {
+    this.#buffered += `${text}\n`;
+    if (this.#buffered.length >= bufferedMax) await this.flush();
+  }
+
+  /** Writes what is left. */
+  async flush(): Promise<void> {
+    const text = this.#buffered;
+    this.#buffered = "";
+    if (text !== "" && !this.#stream.write(text)) await once(this.#stream, "drain");
+  }
+}
