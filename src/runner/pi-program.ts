@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import { isJsonObject } from "../kernel/json.ts";
 import type { Ports } from "../kernel/ports.ts";
@@ -81,6 +81,11 @@ export interface PiAbilities {
   readonly variables: readonly string[];
 }
 
+/** pi's abilities, or why they could not be had. Spec: TK-30. */
+export type AbilitiesAnswer =
+  | { readonly ok: true; readonly value: PiAbilities }
+  | { readonly ok: false; readonly problem: string };
+
 /**
  * Asks pi for its flags, once for each version: the answer is kept under the agent directory. pi
  * swallows flags that it does not know, with the word after them, so an isolation flag that a
@@ -92,22 +97,26 @@ export async function piAbilities(
   program: PiProgram,
   ports: Ports,
   cacheFolder: string,
-): Promise<PiAbilities | undefined> {
+): Promise<AbilitiesAnswer> {
   const { mtimeMs, size } = statSync(program.file);
   const about = [program.file, mtimeMs, size].join("\n");
   const key = createHash("sha256").update(about).digest("hex").slice(0, 16);
   const file = join(cacheFolder, `pi-${key}.json`);
   const known = readAbilities(ports, file);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { ok: true, value: known };
+  const made = ports.files.makeDirectory(cacheFolder);
+  if (!made.ok) return { ok: false, problem: `${cacheFolder} cannot be made (${made.problem})` };
   const ask = (...flags: readonly string[]) =>
     ports.programs.run(program.command, [...program.args, ...flags], {
       cwd: cacheFolder,
       timeoutMs: 30_000,
       environment: childBasics(ports),
     });
-  mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
   const [help, version] = await Promise.all([ask("--no-extensions", "--help"), ask("--version")]);
-  if (help?.code !== 0) return undefined;
+  if (help?.code !== 0) {
+    const said = help?.stderr.trim().split("\n").at(-1) ?? "it cannot be started";
+    return { ok: false, problem: `${program.file} --help failed: ${said}` };
+  }
   const abilities: PiAbilities = {
     version: (version?.stdout || version?.stderr || "unknown").trim().split("\n")[0] ?? "unknown",
     flags: [...new Set(help.stdout.match(/--[a-z][a-z-]+/gu) ?? [])],
@@ -115,9 +124,11 @@ export async function piAbilities(
       (name) => name.trim(),
     ),
   };
-  if (abilities.flags.length === 0) return undefined;
+  if (abilities.flags.length === 0) {
+    return { ok: false, problem: `${program.file} --help names no flags; it is no pi` };
+  }
   ports.files.writeText(file, JSON.stringify(abilities));
-  return abilities;
+  return { ok: true, value: abilities };
 }
 
 function childBasics(ports: Ports): Record<string, string | undefined> {
