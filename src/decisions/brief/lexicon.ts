@@ -31,14 +31,14 @@ export const changeVerbs = words(`
   deduplicate dedupe dedup consolidate unify centralize centralise inline hoist extract extend
   split decouple modularize modularise encapsulate generalize generalise parametrize parameterize
   parameterise memoize memoise cache debounce throttle paginate localize localise internationalize
-  internationalise translate transpile polyfill vendor pin unpin backport port scaffold bootstrap
+  internationalise transpile polyfill vendor pin unpin backport port scaffold bootstrap
   stub mock instrument annotate typecheck rewire wire hook integrate embed inject insert append
   prepend overwrite override swap substitute switch move transfer merge tidy clean cleanup polish
   refine rephrase reword retitle recolor recolour rotate rearm seed backfill truncate archive
   unarchive delist whitelist blacklist allowlist denylist chmod chown mkdir symlink touch
   introduce wrap unwrap sort_out bundle minify compress dockerize dockerise containerize
   containerise automate schedule unschedule parallelize parallelise serialize_out reduce shrink
-  tighten loosen relax raise lower increase decrease shorten lengthen widen narrow fork_off crop
+  tighten loosen relax raise lower increase decrease shorten lengthen widen narrow
   implement finish complete finalize finalise undo reinstate reintroduce reapply reorder sync
   synchronize synchronise uncomment unblock unskip lowercase uppercase capitalize capitalise
   reduce flatten invert flip expose hide gate guard assign reassign rebrand version upload
@@ -59,9 +59,9 @@ export const changeVerbs = words(`
  */
 export const makingVerbs = words(`
   create build set setup develop design craft support allow prevent protect tag stage mark
-  connect link attach detach import export clone copy duplicate save store dump put place drop
+  connect link attach detach import clone copy duplicate save store dump put place drop
   send post submit reply_out assemble fill supply convert cut roll turn roll bring lock unlock
-  pull checkout sort group reopen close merge initiate launch define declare specify bind`).filter(
+  pull checkout reopen close merge initiate launch define declare specify bind`).filter(
   (word) => !word.includes("_"),
 );
 
@@ -72,9 +72,9 @@ export const makingVerbs = words(`
  * Spec: FG-9.
  */
 export const tellingVerbs = words(`
-  write make produce generate prepare draft author compose document record log give include
-  provide start stop open get run execute invoke perform conduct have leave keep take do use
-  compile print render output capture test try join note enter type paste carry begin raise`);
+  write make produce generate prepare draft author compose document record log
+
+  compile print render output capture translate translate`);
 
 /** Verbs that only look, think or answer. Spec: FG-6, FG-10. */
 export const readingVerbs = words(`
@@ -102,7 +102,7 @@ export const readingVerbs = words(`
   familiarise acquaint pick choose select vote rule opine critique nominate shortlist
   rely depend assume decode unpack dissect disentangle untangle paraphrase restate retell narrate
   contextualize contextualise quantify pose raise_out enumerate lay match cross zoom drill
-  double-check keep_in reconstruct revisit reassess reconsider recount recite`).filter(
+  double-check keep_in reconstruct revisit reassess reconsider recount recite give include provide start stop open get run execute invoke perform conduct have leave keep take do use paste carry begin join note enter try test sort group feel throw put turn bring break rip spin tear kick whip square trade hand stand knock plug cross set pull phase shut deal point`).filter(
   (word) => !word.includes("_") && !word.includes("-"),
 );
 
@@ -197,6 +197,20 @@ export const doublingVerbs = words(`
   map skip grep scan rebas_ chat dig spot set get put run unskip uninstal_ nip mod_ debug log
   whip crop unship rig rejig cap`).filter((word) => !word.endsWith("_"));
 
+/**
+ * Change verbs that are just as often done to the answer: with a part of the reply as their
+ * object they change nothing ("add a summary", "shorten your answer").
+ *
+ * Spec: FG-10.
+ */
+export const softChangeVerbs = words(`
+  add raise address reduce shorten lengthen refine complete finish correct align extend increase
+  lower polish rephrase reword improve adapt adjust reorder unify handle tackle solve normalize
+  normalise simplify order resolve append insert merge consolidate convert apply update tighten
+  type narrow widen deduplicate dedupe generalize generalise format restructure reorganize
+  reorganise rework revise flesh speed tweak expose split extract bump drop trim cut cache
+  capitalize lowercase implement finalize finalise realize tag`);
+
 /** What the reply is made of: making one of these changes nothing. Spec: FG-10. */
 export const replyNouns = words(`
   summary summaries list lists report reports table tables explanation explanations answer answers
@@ -212,11 +226,11 @@ export const replyNouns = words(`
   finding findings observation observations remark remarks concern concerns risk risks pros cons
   checklist word words line lines heading headings caveat caveats confidence citation citations
   quote quotes reference references evidence judgement judgment decision decisions rundown
-  discussion text prose bibliography guess guesses case scorecard grade score scores rating ratings
+  discussion text prose bibliography guess guesses scorecard grade score scores rating ratings
   appraisal audit survey feedback statement statements headline headlines catalog catalogue index_of
   sense point points use attention thought thoughts look guess sure time times notice
   difference differences order care pass message messages distinction choice call attempt
-  interpretation prediction forecast hunch inference attention title titles column row rows`).filter(
+  interpretation prediction forecast hunch inference attention title titles model picture mental concern`).filter(
   (word) => !word.includes("_"),
 );
 
@@ -276,7 +290,7 @@ export const embedders = words(`
 
 /** Words that open a subordinate clause of time, reason or condition. */
 export const subordinators = words(`
-  if when once after before until till unless while because since as although though whereas
+  if when once after before until till unless while because since although though whereas
   whenever given provided assuming supposing in_case so_that lest whereby despite even`).filter(
   (word) => !word.includes("_"),
 );
@@ -370,3 +384,15 @@ export const workNouns = words(`
   request reconnaissance study assessment visit walkthrough tour sweep query exploratory ask
   basis only here throughout for and but operation operations errand fork run explorer reader
   diagnosis examination consultation discussion`);
+
+/** Words of structure that the readings ask for by name and no other list holds. Spec: FG-10. */
+export const structureWords = words(`
+  about add afterwards all allowed and apply approx are as be begin belong but by called can
+  can't cannot cant cf code consider continue could disk do don't dont doubt e eg enter etc
+  everything execute expect fig finish following g have he help how i i'd idea ie if in invoke
+  is issue it it's keep less let let's lets like longer make matter may me mind more mount must
+  necessary need needed never nice no nobody none not nothing of on onto or perform permitted
+  please possible problem purpose regard remain required resp run scope self she should so start
+  stay strictly such that that's the then there these they thing this to todo treat try type up
+  us use via vs want wanted wants way we we'd what where whether which who whose why wiki will
+  wish with won't wonder wont worry would wouldn't write you you'd your`);

@@ -1,4 +1,11 @@
-import { endsWord, gapTable, isApostrophe, isTagCharacter, letterOf, letterTable } from "./characters.ts";
+import {
+  endsWord,
+  gapTable,
+  isApostrophe,
+  isTagCharacter,
+  letterOf,
+  letterTable,
+} from "./characters.ts";
 import { fold, foldedCode } from "./fold.ts";
 import { gap, inside } from "./gaps.ts";
 import { afterBlanks, closesOnLine, lineOpening } from "./line-opening.ts";

@@ -21,6 +21,7 @@ import {
   readingVerbs,
   replyNouns,
   runningVerbs,
+  softChangeVerbs,
   subordinators,
   tellingVerbs,
   workNouns,
@@ -33,7 +34,7 @@ export const trait = {
   telling: 1 << 2,
   reading: 1 << 3,
   nounLike: 1 << 4,
-  plain: 1 << 5,
+  soft: 1 << 5,
   changed: 1 << 6,
   changing: 1 << 7,
   determiner: 1 << 8,
@@ -57,7 +58,8 @@ export const trait = {
   participle: 1 << 26,
   gerund: 1 << 27,
   verb: 1 << 28,
-  makingForm: 1 << 29,
+  acting: 1 << 29,
+  acted: 1 << 30,
 } as const;
 
 /** The names of the traits, as rule patterns write them: `<change>`. Spec: FG-13. */
@@ -98,25 +100,31 @@ function mark(entries: Entries, words: readonly string[], traits: number): void 
   for (const word of words) entries.set(word, (entries.get(word) ?? 0) | traits);
 }
 
-function markVerbs(entries: Entries, bases: readonly string[], own: number, forms: number): void {
+function markVerbs(
+  entries: Entries,
+  bases: readonly string[],
+  own: number,
+  effect: "changes" | "acts" | "reads",
+): void {
+  const participle = { changes: trait.changed | trait.acted, acts: trait.acted, reads: 0 }[effect];
+  const gerund = { changes: trait.changing | trait.acting, acts: trait.acting, reads: 0 }[effect];
   for (const base of bases) {
     const { finite, ed, ing } = inflect(base);
-    const making = forms & trait.makingForm;
-    const changed = forms & trait.changed;
     mark(entries, [base], own | trait.verb);
     mark(entries, [finite], trait.finite);
-    mark(entries, [ed], trait.participle | changed | making);
-    mark(entries, [ing], trait.gerund | (changed ? trait.changing : 0) | making);
+    mark(entries, [ed], trait.participle | participle);
+    mark(entries, [ing], trait.gerund | gerund);
   }
 }
 
 function lexiconEntries(): Entries {
   const entries: Entries = new Map();
-  markVerbs(entries, plainChangeVerbs, trait.change | trait.plain, trait.changed);
-  markVerbs(entries, changeVerbs, trait.change, trait.changed);
-  markVerbs(entries, makingVerbs, trait.making, trait.makingForm);
-  markVerbs(entries, tellingVerbs, trait.telling, trait.makingForm);
-  markVerbs(entries, readingVerbs, trait.reading, 0);
+  markVerbs(entries, plainChangeVerbs, trait.change, "changes");
+  markVerbs(entries, changeVerbs, trait.change, "changes");
+  markVerbs(entries, makingVerbs, trait.making, "acts");
+  markVerbs(entries, tellingVerbs, trait.telling, "acts");
+  markVerbs(entries, readingVerbs, trait.reading, "reads");
+  mark(entries, softChangeVerbs, trait.soft);
   mark(entries, nounLikeVerbs, trait.nounLike);
   mark(entries, determiners, trait.determiner);
   mark(entries, objectPronouns, trait.pronoun);
@@ -185,5 +193,11 @@ export function buildVocabulary(patternWords: readonly string[]): Vocabulary {
     numbers.set(word, words.length);
     words.push(word);
   }
-  return { step: step.slice(0, nodes * 32), number: number.slice(0, nodes), traits, words, numbers };
+  return {
+    step: step.slice(0, nodes * 32),
+    number: number.slice(0, nodes),
+    traits,
+    words,
+    numbers,
+  };
 }

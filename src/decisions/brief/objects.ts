@@ -1,0 +1,70 @@
+import { breaking } from "./clauses.ts";
+import { gap } from "./gaps.ts";
+import { trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
+
+/** What an order is done to: code or files, a part of the reply, some other thing, nothing. */
+export type ObjectKind = "code" | "reply" | "thing" | "none";
+
+/** An object is looked for within this many words of its verb. */
+const objectWordsMax = 9;
+
+/**
+ * What kind of thing the object is that begins at the word. The last known noun before a
+ * preposition decides ("a test report" is a reply); a path or a file name is always code.
+ *
+ * Spec: FG-9, FG-10.
+ */
+export function objectKind(words: Words, from: number, to: number): ObjectKind {
+  let kind: ObjectKind = "none";
+  for (let at = from; at < to && at < from + objectWordsMax; at++) {
+    if ((words.gap(at) & breaking) !== 0) break;
+    const bits = words.traits(at);
+    if (pathLike(words, at)) return "code";
+    if ((bits & trait.embedder) !== 0 && (kind !== "none" || (bits & trait.determiner) === 0))
+      break;
+    if (kind !== "none" && (bits & (trait.gerund | trait.participle)) !== 0) break;
+    const linking =
+      (bits & trait.preposition) !== 0 || words.spelled(at) === "and" || words.spelled(at) === "or";
+    if (linking || (bits & trait.auxiliary) !== 0) {
+      if (at === from || kind === "none") continue;
+      break;
+    }
+    if ((bits & trait.reply) !== 0 && (bits & trait.code) === 0) kind = "reply";
+    else if ((bits & trait.code) !== 0) kind = "code";
+    else if ((bits & (trait.determiner | trait.adverb | trait.opener)) === 0) {
+      if (kind === "none" || at === from) kind = "thing";
+    }
+  }
+  return kind;
+}
+
+/** Whether the word is a part of a path or a file name: it has a dot or a slash beside it. */
+export function pathLike(words: Words, at: number): boolean {
+  const near = gap.dot | gap.slash;
+  const before = words.gap(at) & near;
+  const after = at + 1 < words.scan.count && (words.gap(at + 1) & gap.blank) === 0;
+  return before !== 0 || (after && (words.gap(at + 1) & near) !== 0);
+}
+
+const targets = new Set("to in into at under inside as onto within".split(" "));
+const stores = new Set(
+  "readme changelog wiki disk file files repo repository docs codebase folder directory".split(" "),
+);
+
+/**
+ * Whether a path or a place of the repository follows as the destination ("… to notes.md").
+ *
+ * Spec: FG-9.
+ */
+export function destinationAfter(words: Words, from: number, to: number): boolean {
+  for (let at = from; at < to && at < from + 24; at++) {
+    if (!targets.has(words.spelled(at)) && words.spelled(at) !== "called") continue;
+    for (let next = at + 1; next < to && next < at + 4; next++) {
+      if (stores.has(words.spelled(next))) return true;
+      if (pathLike(words, next)) return words.spelled(at) !== "in" || next - at < 3;
+      if (!words.is(next, trait.determiner) && !words.identifier(next)) break;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,120 @@
+import { gap } from "./gaps.ts";
+import { type TraitName, trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
+
+/**
+ * One alternative of a rule, compiled: what must stand at and after its first word.
+ *
+ * Spec: FG-13.
+ */
+export interface Pattern {
+  readonly form: string;
+  readonly parts: readonly Part[];
+}
+
+type Part =
+  | { readonly type: "word"; readonly number: number; readonly optional: boolean }
+  | { readonly type: "trait"; readonly traits: number; readonly optional: boolean }
+  | { readonly type: "gap"; readonly wordsMax: number };
+
+/** The plain words that a pattern names, without traits and gaps. Spec: FG-13. */
+export function wordsOfForm(form: string): readonly string[] {
+  return form
+    .split(" ")
+    .filter((part) => !part.startsWith("<") && !part.startsWith(".."))
+    .map((part) => part.replace(/\?$/, ""));
+}
+
+/**
+ * Compiles an alternative. Parts are separated by blanks: a word, `<trait+trait>` for any word
+ * with one of these traits, a `?` behind either where it may be absent, `..3` for up to three
+ * words of any kind.
+ *
+ * Spec: FG-13.
+ */
+export function compilePattern(form: string, numbers: ReadonlyMap<string, number>): Pattern {
+  const parts = form.split(" ").map((part): Part => {
+    if (part.startsWith("..")) return { type: "gap", wordsMax: Number(part.slice(2)) };
+    const optional = part.endsWith("?");
+    const name = optional ? part.slice(0, -1) : part;
+    if (!name.startsWith("<")) {
+      return { type: "word", number: numbers.get(name) ?? -1, optional };
+    }
+    const names = name.slice(1, -1).split("+") as TraitName[];
+    return { type: "trait", traits: names.reduce((bits, one) => bits | trait[one], 0), optional };
+  });
+  return { form, parts };
+}
+
+/** Marks that words of one phrase do not have between them. Spec: FG-8. */
+const apart =
+  gap.stop |
+  gap.comma |
+  gap.semicolon |
+  gap.colon |
+  gap.open |
+  gap.close |
+  gap.slash |
+  gap.list |
+  gap.heading |
+  gap.cell |
+  gap.symbol |
+  gap.tag |
+  gap.flag |
+  gap.dot |
+  gap.start;
+
+/** Marks that end a phrase with up to so many words in it. */
+const ending = gap.semicolon | gap.list | gap.heading | gap.cell | gap.tag | gap.start;
+
+/**
+ * The word after the last one that the pattern takes, or -1 where it does not match at `at`.
+ *
+ * Gaps take as few words as they can. The cost is bounded by the pattern alone: at most the
+ * product of its gap sizes, whatever the text.
+ *
+ * Spec: FG-8, FG-11, FG-13.
+ */
+export function matchPattern(pattern: Pattern, words: Words, at: number): number {
+  return matchFrom(pattern.parts, 0, words, at, true);
+}
+
+function matchFrom(
+  parts: readonly Part[],
+  index: number,
+  words: Words,
+  at: number,
+  loose: boolean,
+): number {
+  const part = parts[index];
+  if (part === undefined) return at;
+  if (part.type === "gap") {
+    for (let taken = 0; taken <= part.wordsMax; taken++) {
+      const end = matchFrom(parts, index + 1, words, at + taken, true);
+      if (end >= 0) return end;
+      if (at + taken >= words.scan.count) return -1;
+      const bits = words.gap(at + taken);
+      if ((bits & ending) !== 0 || ((bits & gap.stop) !== 0 && words.opens(at + taken))) return -1;
+    }
+    return -1;
+  }
+  if (at < words.scan.count && (index === 0 || joins(words, at, loose))) {
+    const takes =
+      part.type === "word"
+        ? words.scan.numbers[at] === part.number
+        : (words.traits(at) & part.traits) !== 0;
+    if (takes) {
+      const end = matchFrom(parts, index + 1, words, at + 1, false);
+      if (end >= 0) return end;
+    }
+  }
+  return part.optional ? matchFrom(parts, index + 1, words, at, loose) : -1;
+}
+
+/** Whether nothing but blanks and markup stands before the word; commas too after a gap. */
+function joins(words: Words, at: number, loose: boolean): boolean {
+  const bits = words.gap(at);
+  if (loose) return (bits & ending) === 0 && ((bits & gap.stop) === 0 || !words.opens(at));
+  if ((bits & apart) === 0) return (bits & gap.dash) === 0 || (bits & gap.blank) === 0;
+  return false;
+}

@@ -1,0 +1,180 @@
+import type { Clauses } from "./clauses.ts";
+import type { DropReason } from "./drop.ts";
+import { gap, inside } from "./gaps.ts";
+import { trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
+
+type Lead = "none" | "orders" | "describes";
+
+/** Leads are judged by their last words only, so that a long line costs no more. */
+const leadWordsMax = 16;
+/** How far back the start of a quotation is looked for, in words. */
+const quotationWordsMax = 60;
+
+/**
+ * What stands around the words of a match: a quotation, code, a table, a list under a heading
+ * that tells about things. Read from left to right once, as far as the matches go.
+ *
+ * Spec: FG-10.
+ */
+export class Surroundings {
+  readonly #words: Words;
+  readonly #clauses: Clauses;
+  #read = 0;
+  #lead: Lead = "none";
+  #section: Lead = "none";
+  #block = 0;
+
+  constructor(words: Words, clauses: Clauses) {
+    this.#words = words;
+    this.#clauses = clauses;
+  }
+
+  /** Forgets the last brief. */
+  begin(): void {
+    this.#read = 0;
+    this.#lead = "none";
+    this.#section = "none";
+    this.#block = 0;
+  }
+
+  /** Why the words from `at` up to `to` are not the brief's own, if they are not. */
+  reason(at: number, to: number): DropReason | undefined {
+    this.#advance(at);
+    const { marks } = this.#words.scan;
+    const bits = (marks[at] as number) & (marks[to - 1] as number);
+    if ((bits & inside.table) !== 0) return "table-cell";
+    if ((bits & inside.fence) !== 0) return this.#lead === "orders" ? undefined : "code";
+    if ((bits & inside.blockquote) !== 0 && this.#told(at)) return "quoted";
+    if ((bits & inside.quotation) !== 0 && this.#quoted(at, inside.quotation)) return "quoted";
+    if ((bits & inside.code) !== 0 && this.#quoted(at, inside.code)) return "code";
+    if ((bits & inside.heading) !== 0 && this.#title(at)) return "heading";
+    const listed = this.#block === gap.list && this.#lead === "describes";
+    return listed || this.#section === "describes" ? "listed" : undefined;
+  }
+
+  #told(at: number): boolean {
+    if (this.#lead === "describes") return true;
+    if (this.#lead === "orders") return false;
+    const { marks, count } = this.#words.scan;
+    let after = at;
+    while (
+      after < count &&
+      after < at + 200 &&
+      ((marks[after] as number) & inside.blockquote) !== 0
+    ) {
+      after++;
+    }
+    return after < count && asksAbout(this.#words, after);
+  }
+
+  /** A quotation is the brief's own order only where it is the whole line. */
+  #quoted(at: number, bit: number): boolean {
+    const { marks } = this.#words.scan;
+    let from = at;
+    while (from > 0 && at - from < quotationWordsMax) {
+      if (((marks[from - 1] as number) & bit) === 0) break;
+      const opensHere = (this.#words.gap(from) & (gap.quote | gap.tick)) !== 0;
+      if (opensHere && this.#words.opens(from)) break;
+      from--;
+    }
+    if (at - from >= quotationWordsMax) return true;
+    if (!this.#words.opens(from)) return !this.#runs(from);
+    const colon = (this.#words.gap(from) & gap.colon) !== 0;
+    return colon && this.#leadBefore(from) !== "orders";
+  }
+
+  /** "Run `git push`", "then execute `npm publish`": the code itself is the order. */
+  #runs(from: number): boolean {
+    for (let back = from - 1; back >= 0 && back >= from - 4; back--) {
+      const runs = this.#words.is(back, trait.running) && this.#words.is(back, trait.verb);
+      if (runs)
+        return ["run", "execute", "apply", "invoke", "issue"].includes(this.#words.spelled(back));
+      if (this.#words.opens(back + 1)) return false;
+    }
+    return false;
+  }
+
+  /** A heading of one word, or of a noun with its nouns, is a title where other text follows. */
+  #title(at: number): boolean {
+    const words = this.#words;
+    const { sentence } = this.#clauses;
+    this.#clauses.around(at);
+    const alone = sentence.to === words.scan.count && sentence.from === 0;
+    if (alone) return false;
+    if (sentence.to - sentence.from <= 1) return true;
+    const next = words.is(at + 1, trait.determiner | trait.pronoun) || words.nameLike(at + 1);
+    return words.is(at, trait.nounLike) && !next;
+  }
+
+  #advance(at: number): void {
+    const words = this.#words;
+    for (; this.#read <= at; this.#read++) {
+      const bits = words.gap(this.#read);
+      const marks = words.scan.marks[this.#read] as number;
+      if ((bits & gap.heading) !== 0) {
+        this.#section = this.#titleLead(this.#read);
+        this.#block = 0;
+        continue;
+      }
+      const block = blockOf(bits, marks);
+      if ((bits & (gap.list | gap.paragraph | gap.line | gap.blockquote | gap.tick)) === 0)
+        continue;
+      if (block !== 0 && block !== this.#block) this.#lead = this.#leadBefore(this.#read);
+      if (block !== 0) this.#block = block;
+      else if ((bits & gap.paragraph) !== 0 || words.capital(this.#read)) this.#block = 0;
+    }
+  }
+
+  #titleLead(at: number): Lead {
+    const words = this.#words;
+    let to = at + 1;
+    while (to < words.scan.count && to < at + 8 && !words.opens(to)) to++;
+    return this.#judge(at, to) === "describes" && !words.is(at, trait.verb) ? "describes" : "none";
+  }
+
+  /** What the sentence before the word says of the block that begins there. */
+  #leadBefore(at: number): Lead {
+    const words = this.#words;
+    let from = at - 1;
+    while (from > 0 && at - from < leadWordsMax && !words.opens(from)) from--;
+    return at === 0 ? "none" : this.#judge(Math.max(from, 0), at);
+  }
+
+  #judge(from: number, to: number): Lead {
+    const words = this.#words;
+    let describes = false;
+    for (let at = from; at < to; at++) {
+      const spelled = words.spelled(at);
+      const verb = words.is(at, trait.verb);
+      const initial =
+        at === from ||
+        words.is(at - 1, trait.opener | trait.adverb) ||
+        (words.gap(at) & gap.comma) !== 0;
+      if (verb && initial) {
+        if (words.is(at, trait.reading)) describes = true;
+        else if (words.is(at, trait.running | trait.change)) return "orders";
+      }
+      if (spelled === "following" || spelled === "todo") continue;
+      if (words.is(at, trait.describing)) describes = true;
+    }
+    return describes ? "describes" : "none";
+  }
+}
+
+function blockOf(bits: number, marks: number): number {
+  if ((marks & inside.fence) !== 0) return gap.tick;
+  if ((marks & inside.blockquote) !== 0) return gap.blockquote;
+  return (bits & gap.list) !== 0 ? gap.list : 0;
+}
+
+/** Whether the sentence at the word asks about, or tells of, what stands above it. */
+function asksAbout(words: Words, at: number): boolean {
+  let to = at + 1;
+  while (to < words.scan.count && to < at + 40 && !words.opens(to)) to++;
+  if ((words.gap(to) & gap.question) !== 0) return true;
+  for (let index = at; index < to; index++) {
+    if (words.is(index, trait.embedder) && words.spelled(index) !== "that") return true;
+  }
+  return words.is(at, trait.reading);
+}
