@@ -107,8 +107,19 @@ function makeDirectory(path: string): true {
   return true;
 }
 
+/** Most looks are for what is not there, and a thrown error costs several looks. */
+function lookAt(path: string): FileAnswer<FileFacts> {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return { ok: false, problem: "missing" };
+    return { ok: true, value: factsOf(stats) };
+  } catch (error) {
+    return { ok: false, problem: fileProblem(error) };
+  }
+}
+
 const files: FilePort = {
-  facts: (path) => answer(() => factsOf(lstatSync(path))),
+  facts: lookAt,
   realPath: (path) => answer(() => realpathSync.native(path)),
   linkTarget: (path) => answer(() => readlinkSync(path)),
   readText: (path, bytesMax) => answer(() => readBounded(path, bytesMax)),

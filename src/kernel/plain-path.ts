@@ -71,13 +71,15 @@ export function pathParts(path: string, platform: PathPlatform): PathParts {
   return { top: `${device}\\`, segments: tail.split(/[\\/]+/u).filter((name) => name !== "") };
 }
 
-/** The directory that holds the path; the top is its own. Spec: WL-3. */
+/** The directory that holds an absolute, resolved path; the top is its own. Spec: WL-3. */
 export function parentPath(path: string, platform: PathPlatform): string {
+  if (platform === "posix") return path.slice(0, path.lastIndexOf("/")) || "/";
   return resolvedPath(path, "..", platform);
 }
 
-/** The last name of an absolute path; empty for the top. Spec: WL-3. */
+/** The last name of an absolute, resolved path; empty for the top. Spec: WL-3. */
 export function lastSegment(path: string, platform: PathPlatform): string {
+  if (platform === "posix") return path.slice(path.lastIndexOf("/") + 1);
   return pathParts(path, platform).segments.at(-1) ?? "";
 }
 

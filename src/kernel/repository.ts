@@ -16,26 +16,31 @@ export interface GitDirectories {
 /** A gitfile, `commondir` or `gitdir` over this size, in bytes, is no such file. */
 const pointerBytesMax = 65_536;
 
+/** A repository's working tree, and whether its `.git` is the git directory itself. */
+export interface Repository {
+  readonly root: string;
+  readonly hasGitDirectory: boolean;
+}
+
 /**
- * The root of the repository around a directory: the nearest directory upwards that has an entry
- * `.git`, a directory or a file. A dangling link is no entry. `undefined` in no repository and in a
- * bare one.
+ * The repository around a directory: the nearest directory upwards that has an entry `.git`, a
+ * directory or a file. A dangling link is no entry. `undefined` in no repository and in a bare one.
  *
  * Spec: RG-10.
  */
-export function repositoryRoot(ports: RepositoryPorts, directory: string): string | undefined {
+export function repositoryAround(
+  ports: RepositoryPorts,
+  directory: string,
+): Repository | undefined {
   const { platform } = ports.environment;
-  for (let at = directory; ; at = parentPath(at, platform)) {
-    if (hasGitEntry(ports, at)) return at;
-    if (parentPath(at, platform) === at) return undefined;
+  for (let root = directory; ; root = parentPath(root, platform)) {
+    const entry = entryPath(root, ".git", platform);
+    const facts = ports.files.facts(entry);
+    if (facts.ok && (facts.value.type !== "link" || ports.files.realPath(entry).ok)) {
+      return { root, hasGitDirectory: facts.value.type === "directory" };
+    }
+    if (parentPath(root, platform) === root) return undefined;
   }
-}
-
-function hasGitEntry({ files, environment }: RepositoryPorts, directory: string): boolean {
-  const entry = entryPath(directory, ".git", environment.platform);
-  const facts = files.facts(entry);
-  if (!facts.ok) return false;
-  return facts.value.type !== "link" || files.realPath(entry).ok;
 }
 
 /**
@@ -44,16 +49,16 @@ function hasGitEntry({ files, environment }: RepositoryPorts, directory: string)
  *
  * Spec: RG-11, WL-3.
  */
-export function gitDirectories(ports: RepositoryPorts, root: string): GitDirectories | undefined {
-  const { files, environment } = ports;
-  const entry = entryPath(root, ".git", environment.platform);
-  const facts = files.facts(entry);
-  const own =
-    facts.ok && facts.value.type === "directory" ? entry : gitDirectoryBehind(ports, root, entry);
+export function gitDirectories(
+  ports: RepositoryPorts,
+  { root, hasGitDirectory }: Repository,
+): GitDirectories | undefined {
+  const { platform } = ports.environment;
+  const entry = entryPath(root, ".git", platform);
+  const own = hasGitDirectory ? entry : gitDirectoryBehind(ports, root, entry);
   if (own === undefined) return undefined;
-  const shared = pointer(ports, entryPath(own, "commondir", environment.platform));
-  const common = shared === undefined ? own : resolvedPath(own, shared, environment.platform);
-  return { own, common };
+  const shared = pointer(ports, entryPath(own, "commondir", platform));
+  return { own, common: shared === undefined ? own : resolvedPath(own, shared, platform) };
 }
 
 function gitDirectoryBehind(ports: RepositoryPorts, root: string, entry: string) {
@@ -80,10 +85,11 @@ function pointer({ files }: RepositoryPorts, file: string): string | undefined {
  *
  * Spec: WL-3.
  */
-export function workingTrees(ports: RepositoryPorts, root: string): readonly string[] {
+export function workingTrees(ports: RepositoryPorts, repository: Repository): readonly string[] {
   const { files, environment } = ports;
   const { platform } = environment;
-  const git = gitDirectories(ports, root);
+  const { root } = repository;
+  const git = gitDirectories(ports, repository);
   if (git === undefined) return [root];
   const found = [root];
   // The main checkout of a bare repository is nowhere: its common directory is not called `.git`.

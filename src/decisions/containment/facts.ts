@@ -1,6 +1,6 @@
 import { type PathParts, parentPath, pathParts } from "../../kernel/plain-path.ts";
 import type { FileFacts } from "../../kernel/ports.ts";
-import { type RepositoryPorts, repositoryRoot, workingTrees } from "../../kernel/repository.ts";
+import { type RepositoryPorts, repositoryAround, workingTrees } from "../../kernel/repository.ts";
 import type { LockedTreeSettings } from "../../kernel/settings.ts";
 import type { ContainmentFacts, TreeView } from "./containment.ts";
 import { isFoldedTogether } from "./folding.ts";
@@ -42,9 +42,19 @@ export function containmentFacts(
     real: real.ok ? pathParts(real.value, platform) : undefined,
     linked: real.ok ? linkedFile(ports, real.value) : undefined,
   };
-  const views = lockedTrees(ports, written, trees).map((tree) => treeView(sight, tree, written));
+  const isPlain = real.ok && real.value === read.path && isBelow(read.path, written.cwd);
+  const start = { ...written, isRealCwd: isPlain };
+  const views = lockedTrees(ports, start, trees).map((tree) => treeView(sight, tree, written));
   return { resolved: read.path, real: real.ok ? real.value : undefined, trees: views };
 }
+
+/** Such a path goes through the working directory: where it holds no link, that holds none. */
+function isBelow(path: string, directory: string): boolean {
+  return path.startsWith(directory) && /[\\/]/u.test(path.charAt(directory.length));
+}
+
+/** Where the search for repositories starts. `isRealCwd`: `cwd` is known to hold no link. */
+type SearchStart = Pick<WrittenPath, "cwd" | "root"> & { readonly isRealCwd?: boolean };
 
 /** A locked tree in one working tree of the repository. */
 interface LockedTree {
@@ -60,12 +70,12 @@ interface LockedTree {
  */
 export function lockedTrees(
   ports: RepositoryPorts,
-  written: Pick<WrittenPath, "cwd" | "root">,
+  start: SearchStart,
   trees: readonly LockedTreeSettings[],
 ): readonly LockedTree[] {
   const { platform, home } = ports.environment;
   const found = new Map<string, LockedTree>();
-  for (const root of lockedRoots(ports, written)) {
+  for (const root of lockedRoots(ports, start)) {
     for (const settings of trees) {
       const at = toolPath(settings.path, { cwd: root, home, platform });
       if (at.ok && !found.has(at.path)) found.set(at.path, { settings, at: at.path });
@@ -76,12 +86,15 @@ export function lockedTrees(
 
 function lockedRoots(
   ports: RepositoryPorts,
-  { cwd, root }: Pick<WrittenPath, "cwd" | "root">,
+  { cwd, root, isRealCwd }: SearchStart,
 ): readonly string[] {
-  if (root !== undefined) return workingTrees(ports, root);
+  if (root !== undefined) {
+    const found = repositoryAround(ports, root);
+    return found?.root === root ? workingTrees(ports, found) : [root];
+  }
   // A working directory reached by a link lies in two places; the repository can be around either.
-  const real = ports.files.realPath(cwd);
-  const starts = real.ok && real.value !== cwd ? [cwd, real.value] : [cwd];
+  const real = isRealCwd === true ? undefined : ports.files.realPath(cwd);
+  const starts = real?.ok === true && real.value !== cwd ? [cwd, real.value] : [cwd];
   const roots = starts.flatMap((start) => enclosingRoots(ports, start));
   return roots.length === 0 ? [cwd] : [...new Set(roots)];
 }
@@ -89,10 +102,10 @@ function lockedRoots(
 function enclosingRoots(ports: RepositoryPorts, start: string): readonly string[] {
   const roots: string[] = [];
   const { platform } = ports.environment;
-  for (let root = repositoryRoot(ports, start); root !== undefined; ) {
-    roots.push(...workingTrees(ports, root));
-    const above = parentPath(root, platform);
-    root = above === root ? undefined : repositoryRoot(ports, above);
+  for (let found = repositoryAround(ports, start); found !== undefined; ) {
+    roots.push(...workingTrees(ports, found));
+    const above = parentPath(found.root, platform);
+    found = above === found.root ? undefined : repositoryAround(ports, above);
   }
   return roots;
 }

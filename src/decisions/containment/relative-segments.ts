@@ -18,13 +18,26 @@ export function relativeSegments(
   platform: PathPlatform,
 ): readonly string[] | undefined {
   const isSame = (a: string, b: string): boolean =>
-    a === b || (match === "folded" && foldedName(a, platform) === foldedName(b, platform));
+    a === b || (match === "folded" && isFoldedName(a, b, platform));
   if (!isSame(tree.top, place.top)) return undefined;
   if (place.segments.length < tree.segments.length) return undefined;
   for (const [index, name] of tree.segments.entries()) {
     if (!isSame(name, place.segments[index] ?? "")) return undefined;
   }
   return place.segments.slice(tree.segments.length);
+}
+
+/** Names of plain ASCII are most names, and folding them is comparing them without case. */
+function isFoldedName(a: string, b: string, platform: PathPlatform): boolean {
+  if (platform === "posix" && isPlainAscii(a) && isPlainAscii(b)) {
+    return a.length === b.length && a.toLowerCase() === b.toLowerCase();
+  }
+  return foldedName(a, platform) === foldedName(b, platform);
+}
+
+function isPlainAscii(name: string): boolean {
+  for (let at = 0; at < name.length; at += 1) if (name.charCodeAt(at) > 0x7e) return false;
+  return true;
 }
 
 /** Characters that some file systems skip when they compare names. */
