@@ -117,10 +117,10 @@ function factsOf(volume: Volume, path: string): FileFacts {
   };
 }
 
-function readBounded(volume: Volume, path: string, bytesMax: number): string {
+function readBounded(volume: Volume, path: string, bytesMax: number): Buffer {
   const bytes = volume.readFileSync(path) as Buffer;
   if (bytes.length > bytesMax) throw new RangeError(`${path} is larger than ${bytesMax} bytes`);
-  return Buffer.from(bytes).toString("utf8");
+  return Buffer.from(bytes);
 }
 
 type Ask = (fact: AskedFact, held: boolean) => boolean;
@@ -143,7 +143,10 @@ function memoryFiles(world: MemoryWorld, volume: Volume, ask: Ask): FilePort {
     facts: (path) => look("facts", path, (at) => factsOf(volume, at)),
     realPath: (path) => look("realPath", path, (at) => String(volume.realpathSync(at))),
     linkTarget: (path) => look("linkTarget", path, (at) => String(volume.readlinkSync(at))),
-    readText: (path, bytesMax) => look("readText", path, (at) => readBounded(volume, at, bytesMax)),
+    readText: (path, bytesMax) =>
+      look("readText", path, (at) => readBounded(volume, at, bytesMax).toString("utf8")),
+    readBytes: (path, bytesMax) =>
+      look("readBytes", path, (at) => readBounded(volume, at, bytesMax)),
     names: (path) => look("names", path, (at) => volume.readdirSync(at).map(String)),
     writeText: (path, text) => look("writeText", path, (at) => replaceFile(volume, at, text)),
     makeDirectory: (path) => look("makeDirectory", path, () => makeDirectory(volume, path)),

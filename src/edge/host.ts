@@ -3,6 +3,8 @@ import type {
   ExtensionContext,
   ToolCallEvent,
   ToolCallEventResult,
+  ToolResultEvent,
+  ToolResultEventResult,
 } from "@earendil-works/pi-coding-agent";
 
 /**
@@ -22,6 +24,8 @@ export type Host = Pick<
   | "setActiveTools"
   | "sendMessage"
   | "sendUserMessage"
+  | "registerEntryRenderer"
+  | "registerToolRenderer"
 >;
 
 /** What a handler is told of the session it runs in. Spec: HN-1. */
@@ -36,6 +40,7 @@ export type HostContext = Pick<
   | "sessionManager"
   | "isIdle"
   | "hasPendingMessages"
+  | "modelRegistry"
 >;
 
 /** A tool call before it runs, as pi reports it. Spec: FG-20. */
@@ -43,3 +48,9 @@ export type HostToolCall = ToolCallEvent;
 
 /** What a handler answers to a tool call. Spec: FG-21. */
 export type HostToolCallAnswer = ToolCallEventResult;
+
+/** A tool call's result, as pi reports it. Spec: SV-31, SV-33. */
+export type HostToolResult = ToolResultEvent;
+
+/** What a handler changes of a result. Spec: SV-33. */
+export type HostToolResultAnswer = ToolResultEventResult;

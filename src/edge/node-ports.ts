@@ -72,7 +72,7 @@ function factsOf(stats: Stats): FileFacts {
 }
 
 /** Reads through one descriptor, so that the size checked is the size of the file that is read. */
-function readBounded(path: string, bytesMax: number): string {
+function readBounded(path: string, bytesMax: number): Buffer {
   const file = openSync(path, "r");
   try {
     const { size } = fstatSync(file);
@@ -84,7 +84,7 @@ function readBounded(path: string, bytesMax: number): string {
       if (count === 0) break;
       filled += count;
     }
-    return bytes.toString("utf8", 0, filled);
+    return bytes.subarray(0, filled);
   } finally {
     closeSync(file);
   }
@@ -122,7 +122,8 @@ const files: FilePort = {
   facts: lookAt,
   realPath: (path) => answer(() => realpathSync.native(path)),
   linkTarget: (path) => answer(() => readlinkSync(path)),
-  readText: (path, bytesMax) => answer(() => readBounded(path, bytesMax)),
+  readText: (path, bytesMax) => answer(() => readBounded(path, bytesMax).toString("utf8")),
+  readBytes: (path, bytesMax) => answer(() => readBounded(path, bytesMax)),
   names: (path) => answer(() => readdirSync(path)),
   writeText: (path, text) => answer(() => replaceFile(path, text)),
   makeDirectory: (path) => answer(() => makeDirectory(path)),
@@ -139,9 +140,9 @@ const environment: EnvironmentPort = {
 const clock: ClockPort = {
   now: () => Date.now(),
   elapsedNs: () => process.hrtime.bigint(),
-  after: (delayMs, callback) => {
+  after: (delayMs, callback, keepsAlive = false) => {
     const timer = setTimeout(callback, delayMs);
-    timer.unref();
+    if (!keepsAlive) timer.unref();
     return () => clearTimeout(timer);
   },
 };

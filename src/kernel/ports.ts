@@ -10,6 +10,8 @@ export interface Ports {
   readonly clock: ClockPort;
   readonly programs: ProgramPort;
   readonly log: LogPort;
+  /** Models outside the conversation. Absent in pi, where the running session's own answer. */
+  readonly models?: ModelPort;
 }
 
 /** What a path is, without following a link in its last segment. Sizes in bytes, times in ms. */
@@ -45,6 +47,8 @@ export interface FilePort {
   linkTarget(path: string): FileAnswer<string>;
   /** UTF-8 text. A file over `bytesMax` is `failed`: nothing here reads without a bound. */
   readText(path: string, bytesMax: number): FileAnswer<string>;
+  /** The bytes as they are, with the same bound: for files that may be no text. */
+  readBytes(path: string, bytesMax: number): FileAnswer<Uint8Array>;
   /** Names in a directory, in the system's order. */
   names(path: string): FileAnswer<readonly string[]>;
   /** Replaces the file in one step: readers see the old text or the new, never a part. */
@@ -64,8 +68,11 @@ export interface EnvironmentPort {
 export interface ClockPort {
   now(): number;
   elapsedNs(): bigint;
-  /** Calls back once; the returned function cancels. Never keeps the process alive. */
-  after(delayMs: number, callback: () => void): () => void;
+  /**
+   * Calls back once; the returned function cancels. Keeps the process alive only where asked: a
+   * deadline on which somebody waits must, or the process ends before it.
+   */
+  after(delayMs: number, callback: () => void, keepsAlive?: boolean): () => void;
 }
 
 /** What a program that ran to its end said. `code` is null where a signal or the limit ended it. */
@@ -93,4 +100,53 @@ export interface ProgramPort {
 /** One line to the person who runs pi, on standard error. Spec: FG-23. */
 export interface LogPort {
   line(text: string): void;
+}
+
+/** One question to a model outside the conversation. Spec: SV-35. */
+export interface ModelQuestion {
+  readonly provider: string;
+  readonly model: string;
+  readonly system: string;
+  readonly text: string;
+  /** A tool for the answer; its parameters are a JSON Schema. */
+  readonly tool: {
+    readonly name: string;
+    readonly description: string;
+    readonly parameters: Readonly<Record<string, unknown>>;
+  };
+  readonly tokensMax: number;
+  /** Stands for the question without its random parts: equal keys are one question. */
+  readonly key: string;
+}
+
+/** What asking cost. Tokens, and US dollars. Spec: SV-38. */
+export interface ModelUsage {
+  readonly input: number;
+  readonly output: number;
+  readonly usd: number;
+}
+
+/** Why a model did not answer. Spec: SV-36. */
+export type ModelProblem = "no-model" | "no-key" | "aborted" | "failed";
+
+/** A model's answer: its text, its tool calls' arguments, and whether its output was cut short. */
+export type ModelReply =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly calls: readonly { readonly name: string; readonly input: unknown }[];
+      readonly cut: boolean;
+      readonly usage?: ModelUsage;
+    }
+  | { readonly ok: false; readonly problem: ModelProblem; readonly message: string };
+
+/** A question under way. `reply` never rejects; after `cancel` nobody listens to it. */
+export interface ModelAsking {
+  readonly reply: Promise<ModelReply>;
+  cancel(): void;
+}
+
+/** Models, asked one question at a time. Spec: HN-28, SV-36. */
+export interface ModelPort {
+  ask(question: ModelQuestion): ModelAsking;
 }
