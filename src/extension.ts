@@ -1,11 +1,16 @@
+import { installGatesCommand } from "./edge/gates-command/gates-command.ts";
 import type { Host, HostContext } from "./edge/host.ts";
 import { nodePorts } from "./edge/node-ports.ts";
-import { settingProblem } from "./edge/present.ts";
+import { gatedNotice, settingProblem } from "./edge/present.ts";
 import { recordDecision } from "./edge/records.ts";
+import { installGatedSession } from "./edge/repo/gated-session.ts";
+import { OwnTools } from "./edge/repo/own-tools.ts";
+import { decideRepo, repoWords } from "./edge/repo/repo-gate.ts";
+import { SessionState } from "./edge/session-state.ts";
 import { defaultSettings, readSettings } from "./edge/settings.ts";
 import { answerToolCall, type Observer } from "./edge/tool-calls.ts";
 import { gates } from "./gates.ts";
-import type { GateDecision, World } from "./kernel/gate.ts";
+import type { Gate, GateDecision, World } from "./kernel/gate.ts";
 import type { Ports } from "./kernel/ports.ts";
 import { systems } from "./systems.ts";
 
@@ -19,28 +24,41 @@ import { systems } from "./systems.ts";
 export function gatehouse(ports: Ports, observe: Observer = () => {}): (host: Host) => void {
   return (host) => {
     let world: World = { settings: defaultSettings, ports };
+    const state = new SessionState();
+    const ownTools = new OwnTools(host, new Set(systems.flatMap((system) => system.tools ?? [])));
     const said = new Set<string>();
-    const complain = (problem: string, context: HostContext): void => {
-      if (said.has(problem)) return;
-      said.add(problem);
-      if (context.hasUI) context.ui.notify(settingProblem(problem), "warning");
-      else ports.log.line(settingProblem(problem));
+    const say = (text: string, kind: "info" | "warning", context: HostContext): void => {
+      if (said.has(text)) return;
+      said.add(text);
+      if (context.hasUI) context.ui.notify(text, kind);
+      else ports.log.line(text);
     };
+    const complain = (problem: string, context: HostContext): void =>
+      say(settingProblem(problem), "warning", context);
     host.on("session_start", async (_event, context) => {
       said.clear();
-      const { settings, problems } = await readSettings(ports);
+      const { settings, problems, origins } = await readSettings(ports);
       world = { settings, ports };
-      for (const problem of problems) complain(problem, context);
+      const repo = await decideRepo(ports, settings, context);
+      state.start(repo, origins);
+      ownTools.set(!repo.active);
+      if (repo.active) say(gatedNotice(repoWords(repo)), "info", context);
+      for (const problem of [...problems, ...repo.diagnostics]) complain(problem, context);
     });
     const decide = (decision: GateDecision): void => {
+      state.count(decision);
       observe(decision);
       recordDecision(host, decision);
     };
-    const isOn = (): boolean => true;
     const settings = () => world.settings;
     for (const system of systems) {
+      const isOn = () => state.isOn(system.id);
       system.install({ host, ports, settings, isOn, decide, complain });
     }
+    installGatedSession(host, ports, () => state.repo.active);
+    const ids = systems.map((system) => system.id);
+    installGatesCommand({ host, gates, systems: ids, state, world: () => world });
+    const isOn = (gate: Gate) => state.isOn(gate.id);
     const desk = { host, gates, world: () => world, isOn, decide, complain };
     host.on("tool_call", (event, context) => answerToolCall(desk, event, context));
   };

@@ -22,6 +22,7 @@ export type Host = Pick<
   | "getActiveTools"
   | "getAllTools"
   | "setActiveTools"
+  | "getCommands"
   | "sendMessage"
   | "sendUserMessage"
   | "registerEntryRenderer"

@@ -16,3 +16,12 @@ export function letThroughLine(decision: GateDecision): string {
 export function settingProblem(problem: string): string {
   return `gatehouse: ${problem}`;
 }
+
+/**
+ * The one notice in a repository where the package is switched off: that it is, and why.
+ *
+ * Spec: RG-20.
+ */
+export function gatedNotice(why: string): string {
+  return `repo gate: gatehouse is off in this repository, ${why}`;
+}

@@ -29,6 +29,8 @@ export interface SystemDesk {
 /** A part of the package with its own tools, commands or events; `systems.ts` lists them all. */
 export interface System {
   readonly id: string;
+  /** The names of the tools it registers: they are taken away where the package is switched off. */
+  readonly tools?: readonly string[];
   /** Called once, when the package loads: registers tools, commands and handlers. */
   install(desk: SystemDesk): void;
 }

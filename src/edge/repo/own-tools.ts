@@ -1,0 +1,37 @@
+import type { Host } from "../host.ts";
+
+/** What is needed to know and to switch tools. */
+export type ToolSwitch = Pick<Host, "getActiveTools" | "getAllTools" | "setActiveTools">;
+
+/**
+ * Takes this package's tools out of the model's reach and back. What was taken out is kept, so that
+ * a session elsewhere gets back what it had, and nothing that somebody else switched off.
+ *
+ * Spec: RG-20.
+ */
+export class OwnTools {
+  readonly #host: ToolSwitch;
+  readonly #names: ReadonlySet<string>;
+  #taken: readonly string[] = [];
+
+  constructor(host: ToolSwitch, names: ReadonlySet<string>) {
+    this.#host = host;
+    this.#names = names;
+  }
+
+  /** Makes the tools inactive or, where this made them so, active again. */
+  set(isOn: boolean): void {
+    if (this.#names.size === 0) return;
+    const active = this.#host.getActiveTools();
+    if (isOn) {
+      const back = this.#taken.filter((name) => !active.includes(name));
+      this.#taken = [];
+      if (back.length > 0) this.#host.setActiveTools([...active, ...back]);
+      return;
+    }
+    const taken = active.filter((name) => this.#names.has(name));
+    if (taken.length === 0) return;
+    this.#taken = [...new Set([...this.#taken, ...taken])];
+    this.#host.setActiveTools(active.filter((name) => !taken.includes(name)));
+  }
+}
