@@ -1,11 +1,20 @@
 import { checkBrief } from "./check-brief.ts";
 import { checkGlob } from "./check-glob.ts";
+import { checkOrigin } from "./check-origin.ts";
+import { checkPath } from "./check-path.ts";
 import { checkRuleFile } from "./check-rule-file.ts";
 import { checkVerdict } from "./check-verdict.ts";
 import type { Checker } from "./checker.ts";
 
 /** Every decision that `gatehouse check` offers. One line each. Spec: HN-20. */
-export const checkers: readonly Checker[] = [checkBrief, checkGlob, checkRuleFile, checkVerdict];
+export const checkers: readonly Checker[] = [
+  checkBrief,
+  checkGlob,
+  checkRuleFile,
+  checkVerdict,
+  checkOrigin,
+  checkPath,
+];
 
 /** The checker of that name, if there is one. */
 export function checkerNamed(name: string): Checker | undefined {
