@@ -45,7 +45,9 @@ export function decisionRecord(
   costNs: number,
 ): DecisionRecord {
   const { file, session, entryId, line } = place;
-  const { why: _, ...verdict } = decision;
+  const { why: _, ...said } = decision;
+  // An answer may be that of an equal call.
+  const verdict = { ...said, toolCallId: call.toolCallId };
   const [lacking] = missing;
   return {
     file,
@@ -55,7 +57,7 @@ export function decisionRecord(
     ...(call.parentToolCallId !== undefined && { parentToolCallId: call.parentToolCallId }),
     ...(lacking === undefined
       ? verdict
-      : unknownFor(decision, `${lacking.question} of ${lacking.subject}`)),
+      : unknownFor(verdict, `${lacking.question} of ${lacking.subject}`)),
     costNs,
   };
 }

@@ -1,7 +1,9 @@
 import { checkSettings, defaultSettings } from "../../src/edge/settings.ts";
 import { gates } from "../../src/gates.ts";
+import type { Gate } from "../../src/kernel/gate.ts";
 import { isJsonObject, type JsonObject } from "../../src/kernel/json.ts";
 import type { Settings } from "../../src/kernel/settings.ts";
+import type { ReadArguments } from "../session/plain-call.ts";
 import type { WatchedTools } from "../session/plain-entry.ts";
 import type { RecordedWorld } from "./recorded-world.ts";
 
@@ -64,9 +66,32 @@ export function watchedTools(settings: Settings, gate: string | undefined): Watc
 export function gatesOf(tool: string, settings: Settings, gate: string | undefined): string[] {
   return gates
     .filter((each) => gate === undefined || each.id === gate)
-    .filter((each) => {
-      const tools = each.tools(settings);
-      return tools === "*" || tools.has(tool);
-    })
+    .filter((each) => looksAt(each, tool, settings))
     .map((each) => each.id);
+}
+
+/**
+ * The arguments that are wanted of each watched tool, where every gate that looks at it says which
+ * it reads. For the other tools all are.
+ *
+ * Spec: HN-10.
+ */
+export function readArguments(settings: Settings, watched: WatchedTools): ReadArguments {
+  const read = new Map<string, readonly string[]>();
+  if (watched === "*") return read;
+  for (const tool of watched) {
+    const lists = gates
+      .filter((gate) => looksAt(gate, tool, settings))
+      .map((gate) => gate.argumentsRead?.(tool, settings));
+    const names = lists.flatMap((list) => list ?? []);
+    if (lists.every((list) => list !== undefined)) read.set(tool, [...new Set(names)]);
+  }
+  // The shapes of `edits` are straightened together with two other arguments.
+  if (read.get("edit")?.includes("edits") === true) read.delete("edit");
+  return read;
+}
+
+function looksAt(gate: Gate, tool: string, settings: Settings): boolean {
+  const tools = gate.tools(settings);
+  return tools === "*" || tools.has(tool);
 }

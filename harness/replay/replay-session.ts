@@ -1,6 +1,8 @@
 import { decisionEntryType } from "../../src/edge/records.ts";
+import type { GateDecision } from "../../src/kernel/gate.ts";
 import type { JsonObject } from "../../src/kernel/json.ts";
 import type { Settings } from "../../src/kernel/settings.ts";
+import type { AskedFact } from "../memory-ports.ts";
 import { EntryTree } from "../session/entry-tree.ts";
 import type {
   CallsItem,
@@ -11,15 +13,14 @@ import type {
 } from "../session/session-items.ts";
 import { type ByteSource, SessionReader } from "../session/session-reader.ts";
 import {
-  type CallPlace,
   type DecisionRecord,
   decisionRecord,
   unknownFor,
 } from "./decision-record.ts";
 import { type Drift, DriftWatch } from "./drift.ts";
-import { gatesOf, watchedTools } from "./policy.ts";
+import { gatesOf, readArguments, watchedTools } from "./policy.ts";
 import type { RecordedWorld } from "./recorded-world.ts";
-import type { DecisionListener, ReplayHost } from "./replay-host.ts";
+import type { ReplayHost } from "./replay-host.ts";
 
 /** The type of session entries that this package writes begins like this. Spec: HN-6. */
 const ownEntryPrefix = "gatehouse.";
@@ -67,7 +68,8 @@ export interface SessionReport {
 
 /**
  * Runs every recorded call that a gate looks at through the production extension, and tells what it
- * decided. Streaming; the session is only read.
+ * decided. Streaming; the session is only read. A call that differs from an earlier one of the session
+ * only in arguments that no gate reads is not asked about again: the answer is the same.
  *
  * Branches come in the order in which they were written: the calls of an abandoned branch follow
  * its fork point, and shared history is there once. With `leaf` only the way to the current leaf.
@@ -80,8 +82,10 @@ export async function replaySession(
 ): Promise<SessionReport> {
   const only = job.branch === "leaf" ? await leafPath(job) : undefined;
   const replay = new SessionReplay(job, listener);
+  const watched = watchedTools(job.settings, job.gate);
   const reader = new SessionReader({
-    watched: watchedTools(job.settings, job.gate),
+    watched,
+    readArguments: readArguments(job.settings, watched),
     ...(only !== undefined && { only }),
     ...(job.lineBytesMax !== undefined && { lineBytesMax: job.lineBytesMax }),
   });
@@ -108,15 +112,29 @@ async function leafPath(job: ReplayJob): Promise<Uint8Array> {
   return tree.pathTo(reader.leaf);
 }
 
+/** A decision on a call, and what it cost. */
+interface Said {
+  readonly decision: GateDecision;
+  readonly missing: readonly AskedFact[];
+  readonly costNs: number;
+}
+
+/** Answers kept for equal calls; a session seldom writes to so many files. */
+const answersMax = 10_000;
+
+function answerKey({ toolName, parentToolCallId, inputKey }: RecordedCall): string {
+  return `${toolName} ${parentToolCallId === undefined} ${inputKey}`;
+}
+
 class SessionReplay {
   readonly #job: ReplayJob;
   readonly #listener: ReplayListener;
   readonly #drift: DriftWatch;
   #header: HeaderItem | undefined;
   #host: ReplayHost | undefined;
-  #decided: DecisionRecord[] = [];
-  #place: CallPlace | undefined;
-  #call: RecordedCall | undefined;
+  /** What is said of the call that is being asked about. */
+  #said: Said[] | undefined;
+  readonly #answers = new Map<string, readonly Said[]>();
   #markNs = 0n;
   isRefused = false;
 
@@ -166,31 +184,45 @@ class SessionReplay {
   async #calls(item: CallsItem): Promise<void> {
     const { file } = this.#job;
     const { line, entryId } = item;
-    this.#place = { file, session: this.#session, line, ...(entryId !== undefined && { entryId }) };
+    const place = { file, session: this.#session, line, ...(entryId !== undefined && { entryId }) };
     for (const call of item.calls) {
-      this.#call = call;
-      const { input } = call;
-      if (input === undefined) this.#unasked(call);
-      else {
-        const host = await this.#started();
-        this.#markNs = this.#job.elapsedNs();
-        await host.ask(call, input);
-      }
-      const decided = this.#decided;
-      this.#decided = [];
-      for (const record of decided) {
+      const known = this.#known(call) ?? (await this.#asked(call));
+      for (const { decision, missing, costNs } of known) {
+        const record = decisionRecord(place, call, decision, missing, costNs);
         if (item.isStopped !== true) this.#drift.decided(record);
-        await this.#listener.decision(record);
+        const told = this.#listener.decision(record);
+        if (told !== undefined) await told;
       }
     }
   }
 
+  /** What was said of an equal call, as far as its gates read calls. */
+  #known(call: RecordedCall): readonly Said[] | undefined {
+    return call.inputKey === undefined ? undefined : this.#answers.get(answerKey(call));
+  }
+
+  async #asked(call: RecordedCall): Promise<readonly Said[]> {
+    const { input } = call;
+    if (input === undefined) return this.#unaskable(call);
+    const host = await this.#started();
+    this.#said = [];
+    this.#markNs = this.#job.elapsedNs();
+    await host.ask(call, input);
+    const said = this.#said;
+    this.#said = undefined;
+    if (call.inputKey === undefined) return said;
+    if (this.#answers.size >= answersMax) this.#answers.clear();
+    this.#answers.set(answerKey(call), said);
+    return said;
+  }
+
   /** A call without arguments cannot be judged: every gate that would have been asked says so. */
-  #unasked(call: RecordedCall): void {
-    const { toolName: tool, toolCallId } = call;
-    for (const gate of gatesOf(tool, this.#job.settings, this.#job.gate)) {
-      this.#note(unknownFor({ gate, tool, toolCallId }, "arguments of the call"), [], 0n);
-    }
+  #unaskable({ toolName: tool, toolCallId }: RecordedCall): readonly Said[] {
+    return gatesOf(tool, this.#job.settings, this.#job.gate).map((gate) => ({
+      decision: unknownFor({ gate, tool, toolCallId }, "arguments of the call"),
+      missing: [],
+      costNs: 0,
+    }));
   }
 
   async #started(): Promise<ReplayHost> {
@@ -198,27 +230,21 @@ class SessionReplay {
     const { startReplayHost } = await import("./replay-host.ts");
     const { world, settingsFile, gate } = this.#job;
     const cwd = world.cwd ?? this.#header?.cwd ?? unknownCwd;
-    const listener: DecisionListener = (decision, missing) => {
+    this.#host = await startReplayHost(world, cwd, settingsFile, (decision, missing) => {
       const now = this.#job.elapsedNs();
-      const costNs = now - this.#markNs;
+      const costNs = Number(now - this.#markNs);
       this.#markNs = now;
-      if (gate === undefined || decision.gate === gate) this.#note(decision, missing, costNs);
-    };
-    this.#host = await startReplayHost(world, cwd, settingsFile, listener);
+      if (gate !== undefined && decision.gate !== gate) return;
+      // Decisions outside a call (a tool of this package, a timer) have no place in the recording.
+      this.#said?.push({ decision, missing, costNs });
+    });
     return this.#host;
-  }
-
-  #note(...[decision, missing, costNs]: [...Parameters<DecisionListener>, bigint]): void {
-    // Decisions outside a call (a tool of this package, a timer) have no place in the recording.
-    if (this.#place === undefined || this.#call === undefined) return;
-    const record = decisionRecord(this.#place, this.#call, decision, missing, Number(costNs));
-    this.#decided.push(record);
   }
 
   async close(): Promise<void> {
     const host = this.#host;
     this.#host = undefined;
-    this.#call = undefined;
+    this.#answers.clear();
     await host?.close();
   }
 }

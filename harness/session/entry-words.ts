@@ -14,6 +14,8 @@ export const key = {
   nestedCalls: bytesOf("nestedCalls"),
   stopReason: bytesOf("stopReason"),
   name: bytesOf("name"),
+  arguments: bytesOf("arguments"),
+  parentToolCallId: bytesOf("parentToolCallId"),
 } as const;
 
 /** The texts that decide how an entry is read. Spec: HN-10. */

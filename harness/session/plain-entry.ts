@@ -1,4 +1,5 @@
 import { hashBytes } from "./byte-hash.ts";
+import { type CallBlock, callBlock } from "./call-block.ts";
 import { CompactJson, notPlain } from "./compact-json.ts";
 import type { EntryLinks } from "./entry-places.ts";
 import { bytesOf, key, word } from "./entry-words.ts";
@@ -47,8 +48,8 @@ export class PlainEntry {
   toolCalls = 0;
   /** Whether the message broke off. */
   isStopped = false;
-  /** For each watched call: its number among the entry's calls, start and end of its block. */
-  readonly watchedBlocks: number[] = [];
+  /** Where the watched calls are. */
+  readonly watchedBlocks: CallBlock[] = [];
 
   constructor(watched: WatchedTools) {
     this.#watched = watched === "*" ? "*" : [...watched].map(bytesOf);
@@ -207,30 +208,28 @@ export class PlainEntry {
     if (!json.holds(start + 1, key.type) || bytes[start + 7] !== 0x3a) return notPlain;
     let at = json.skipSimpleString(start + 8);
     if (at === notPlain) return notPlain;
-    const isCall = json.holds(start + 8, word.toolCall);
-    let nameStart = 0;
+    if (json.holds(start + 8, word.toolCall)) return this.#call(start, at);
     while (bytes[at] === comma) {
       const keyStart = at + 1;
       const keyEnd = json.skipSimpleString(keyStart);
       if (keyEnd === notPlain || bytes[keyEnd] !== 0x3a) return notPlain;
       if (json.holds(keyStart, key.type)) return notPlain;
-      if (isCall && json.holds(keyStart, key.name)) {
-        if (nameStart !== 0) return notPlain;
-        nameStart = keyEnd + 1;
-        at = json.skipSimpleString(nameStart);
-        if (at === nameStart + 2) return notPlain;
-      } else at = json.skipValue(keyEnd + 1);
+      at = json.skipValue(keyEnd + 1);
       if (at === notPlain) return notPlain;
     }
-    if (bytes[at] !== closeBrace || (isCall && nameStart === 0)) return notPlain;
-    if (isCall) this.#noteCall(start, at + 1, nameStart);
-    return at + 1;
+    return bytes[at] === closeBrace ? at + 1 : notPlain;
   }
 
-  #noteCall(start: number, end: number, nameStart: number): void {
+  #call(start: number, afterType: number): number {
+    const block = callBlock(this.#json, start, afterType, this.toolCalls + 1);
+    if (block === undefined) return notPlain;
     this.toolCalls++;
+    if (this.#isWatched(block.nameStart)) this.watchedBlocks.push(block);
+    return block.end;
+  }
+
+  #isWatched(nameStart: number): boolean {
     const watched = this.#watched;
-    if (watched !== "*" && !watched.some((name) => this.#json.holds(nameStart, name))) return;
-    this.watchedBlocks.push(this.toolCalls, start, end);
+    return watched === "*" || watched.some((name) => this.#json.holds(nameStart, name));
   }
 }

@@ -7,6 +7,8 @@ export interface RecordedCall {
   readonly toolName: string;
   /** Absent where the recording does not hold the arguments. */
   readonly input?: JsonObject;
+  /** The text of `input` where only some arguments were read: equal texts, equal inputs. */
+  readonly inputKey?: string;
   /** Set for a call that another tool made. */
   readonly parentToolCallId?: string;
 }

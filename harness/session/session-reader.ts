@@ -4,8 +4,9 @@ import { ByteLines, type LineState } from "./byte-lines.ts";
 import { type EntryLinks, EntryPlaces } from "./entry-places.ts";
 import type { EntryTree } from "./entry-tree.ts";
 import { lineRecords } from "./line-records.ts";
+import { PlainCalls, type ReadArguments } from "./plain-call.ts";
 import { PlainEntry, type WatchedTools } from "./plain-entry.ts";
-import { recordedCall, recordedCalls } from "./recorded-calls.ts";
+import { recordedCalls } from "./recorded-calls.ts";
 import { HeaderSearch, headerItem, headerProblem } from "./session-header.ts";
 import type { SessionItem, SessionTotals } from "./session-items.ts";
 
@@ -16,6 +17,8 @@ export const lineBytesMax = 256 * 1024 * 1024;
 export interface ReadOptions {
   /** The tools whose calls are wanted. */
   readonly watched: WatchedTools;
+  /** For tools of which not every argument is wanted. */
+  readonly readArguments?: ReadArguments;
   /** Every entry as an item of its own: nothing is skipped on bytes. */
   readonly everyEntry?: boolean;
   /** Filled with the entries' ids and parents. */
@@ -47,6 +50,7 @@ export class SessionReader {
   readonly #options: ReadOptions;
   readonly #lines: ByteLines;
   readonly #plain: PlainEntry;
+  readonly #calls: PlainCalls;
   readonly #places: EntryPlaces;
   readonly #search = new HeaderSearch();
   #state: "before-header" | "inside" | "refused" = "before-header";
@@ -59,6 +63,7 @@ export class SessionReader {
     this.#options = options;
     this.#lines = new ByteLines(options.lineBytesMax ?? lineBytesMax);
     this.#plain = new PlainEntry(options.watched);
+    this.#calls = new PlainCalls(options.readArguments);
     this.#places = new EntryPlaces(options.tree, options.only);
   }
 
@@ -166,12 +171,7 @@ export class SessionReader {
     const blocks = plain.watchedBlocks;
     if (blocks.length === 0) return;
     const line = this.#lines.count;
-    const calls = [];
-    for (let at = 0; at < blocks.length; at += 3) {
-      const [number, start, end] = blocks.slice(at, at + 3) as [number, number, number];
-      const block: JsonObject = JSON.parse(this.#lines.json.bytes.toString("utf8", start, end));
-      calls.push(recordedCall(block, line, number));
-    }
+    const calls = blocks.map((block) => this.#calls.call(this.#lines.json, block, line));
     const isStopped = plain.isStopped;
     this.#items.push({ kind: "calls", line, ...entryIdOf(plain.idText()), calls, isStopped });
   }

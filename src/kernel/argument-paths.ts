@@ -21,6 +21,11 @@ export function valuesAt(input: unknown, place: string): readonly PlacedValue[] 
     );
 }
 
+/** The names of the arguments that such places are in: `files` for `files[].path`. Spec: HN-10. */
+export function argumentNames(places: readonly string[]): readonly string[] {
+  return places.map((place) => (place.split(".")[0] ?? "").replace(/\[\]$/, ""));
+}
+
 function stepInto({ where, value }: PlacedValue, step: string): readonly PlacedValue[] {
   const each = step.endsWith("[]");
   const name = each ? step.slice(0, -2) : step;

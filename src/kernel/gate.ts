@@ -53,6 +53,12 @@ export interface Gate {
   readonly onFailure: "closed" | "open";
   /** The tools it looks at under these settings; `*` stands for every tool. */
   tools(settings: Settings): ReadonlySet<string> | "*";
+  /**
+   * The names of the arguments on which the verdict for such a call depends, beside the world and
+   * the mode. Replay leaves the others unread, and asks once about calls that agree in these. Left
+   * out by a gate that remembers earlier calls or reads every argument.
+   */
+  argumentsRead?(tool: string, settings: Settings): readonly string[];
   mode(world: World): ModeAnswer;
   judge(call: ToolCall, world: World): Verdict | Promise<Verdict>;
   words(verdict: Verdict, call: ToolCall, offer: ToolOffer, world: World): Words;

@@ -1,3 +1,4 @@
+import { argumentNames } from "../../kernel/argument-paths.ts";
 import type { Gate, ModeAnswer, World } from "../../kernel/gate.ts";
 import type { GateMode } from "../../kernel/settings.ts";
 import type { Verdict } from "../../kernel/verdict.ts";
@@ -58,6 +59,8 @@ export const forkGate: Gate = {
   id: "fork",
   onFailure: "open",
   tools: (settings) => new Set(delegationTools(settings.forkGate).keys()),
+  argumentsRead: (tool, settings) =>
+    argumentNames(delegationTools(settings.forkGate).get(tool) ?? []),
   mode: forkMode,
   judge: (call, world) => forkVerdict(forkFacts(call, world.settings.forkGate)),
   words: (verdict, call, offer) => forkWords(verdict, call, offer),

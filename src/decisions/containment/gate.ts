@@ -1,4 +1,4 @@
-import { valuesAt } from "../../kernel/argument-paths.ts";
+import { argumentNames, valuesAt } from "../../kernel/argument-paths.ts";
 import type { Gate, ToolCall, World } from "../../kernel/gate.ts";
 import type { LockdownSettings } from "../../kernel/settings.ts";
 import type { Verdict } from "../../kernel/verdict.ts";
@@ -60,6 +60,7 @@ export const lockdownGate: Gate = {
   id: "lockdown",
   onFailure: "closed",
   tools: (settings) => new Set(writingTools(settings.lockdown).keys()),
+  argumentsRead: (tool, settings) => argumentNames(writingTools(settings.lockdown).get(tool) ?? []),
   mode: (world) => ({ mode: world.settings.lockdown.mode }),
   judge,
   words: (verdict, call, offer, world) => lockdownWords(verdict, call, offer, world.settings),
