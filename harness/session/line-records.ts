@@ -45,16 +45,19 @@ function parsed(text: string): Parsed {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return { ok: false, reason: parseProblem(error) };
+    return { ok: false, reason: parseProblem(error, text.length) };
   }
 }
 
 /** Says where, and never repeats the line's own text, which may be anything. */
-function parseProblem(error: unknown): string {
+function parseProblem(error: unknown, length: number): string {
   const message = error instanceof Error ? error.message : "";
-  if (/end of JSON input|Unterminated/.test(message)) return "not JSON: ends inside a value";
-  const position = /at position (\d+)/.exec(message)?.[1];
-  return position === undefined ? "not JSON" : `not JSON: wrong at column ${Number(position) + 1}`;
+  const found = /at position (\d+)/.exec(message)?.[1];
+  const position = found === undefined ? undefined : Number(found);
+  if (/end of JSON input|Unterminated/.test(message) || position === length) {
+    return "not JSON: ends inside a value";
+  }
+  return position === undefined ? "not JSON" : `not JSON: wrong at column ${position + 1}`;
 }
 
 function shaped(value: unknown): LineRecord {
