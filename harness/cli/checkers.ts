@@ -1,5 +1,9 @@
 import { checkBrief } from "./check-brief.ts";
+import { checkCriteria } from "./check-criteria.ts";
+import { checkDuration } from "./check-duration.ts";
+import { checkEvidence } from "./check-evidence.ts";
 import { checkGlob } from "./check-glob.ts";
+import { checkInvocation } from "./check-invocation.ts";
 import { checkOrigin } from "./check-origin.ts";
 import { checkPath } from "./check-path.ts";
 import { checkRuleFile } from "./check-rule-file.ts";
@@ -14,6 +18,10 @@ export const checkers: readonly Checker[] = [
   checkVerdict,
   checkOrigin,
   checkPath,
+  checkDuration,
+  checkInvocation,
+  checkCriteria,
+  checkEvidence,
 ];
 
 /** The checker of that name, if there is one. */
