@@ -6,7 +6,14 @@ import type { FilePort } from "../kernel/ports.ts";
 
 /** A run's place of record, or why there is none. Spec: TK-36. */
 export type AuditPlace =
-  | { readonly ok: true; readonly folder: string; readonly temporary: string }
+  | {
+      readonly ok: true;
+      readonly folder: string;
+      /** For the child's temporary files. */
+      readonly temporary: string;
+      /** For the runner's own. */
+      readonly scratch: string;
+    }
   | { readonly ok: false; readonly problem: string };
 
 /**
@@ -36,10 +43,13 @@ export function auditPlace(
   try {
     mkdirSync(home, { recursive: true, mode: 0o700 });
     const folder = freshFolder(join(home, `${stamp}-${id}`));
-    const temporary = join(folder, "tmp");
-    mkdirSync(temporary, { mode: 0o700 });
-    mkdirSync(join(folder, "roots"), { mode: 0o700 });
-    return { ok: true, folder, temporary };
+    const [temporary, scratch, roots] = [
+      join(folder, "tmp"),
+      join(folder, "scratch"),
+      join(folder, "roots"),
+    ];
+    for (const each of [temporary, scratch, roots]) mkdirSync(each, { mode: 0o700 });
+    return { ok: true, folder, temporary, scratch };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, problem: `the audit directory cannot be made: ${why}` };
@@ -74,7 +84,12 @@ function freshFolder(wanted: string): string {
   }
 }
 
-/** Removes the run's own temporary directory. */
-export function removeTemporary(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
+/** Removes what only the run itself needed. Spec: TK-36. */
+export function removeTemporary(place: {
+  readonly temporary: string;
+  readonly scratch: string;
+}): void {
+  for (const folder of [place.temporary, place.scratch]) {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { git } from "./git-command.ts";
-import { type GitState, indexFlags, metaExcluded, statOnly } from "./git-state.ts";
-import { type GitStatus, gitStatus } from "./git-status.ts";
+import { indexTimes, isSameFile, lookedAt, statOnly } from "./git-index.ts";
+import { type GitState, indexFlags, metaExcluded } from "./git-state.ts";
+import type { GitStatus } from "./git-status.ts";
 import {
   type Change,
   type ChangeKind,
@@ -20,19 +21,25 @@ import {
  *
  * Spec: TK-32.
  */
-export async function gitChanges(before: GitState): Promise<readonly Change[] | undefined> {
-  const asked = gitStatus(before.folder, before.extra);
+export async function gitChanges(
+  before: GitState,
+  scratch: string,
+): Promise<readonly Change[] | undefined> {
+  const { path, copy, entry } = before.index;
+  const asked = lookedAt(before.folder, before.extra, path, copy, scratch);
   // While git walks the tree, this process looks at what it knew before.
   const known = await folderChanges(before);
-  const status = await asked;
-  if (status === undefined) return undefined;
+  const looked = await asked;
+  if (looked === undefined) return undefined;
+  const { status } = looked;
   const changes = [...known, ...(await newFolders(before, status)), ...entries(before, status)];
   for (const [path, entry] of before.hidden) changes.push(...fileChanges(path, entry));
   if (status.commit !== before.status.commit)
     changes.push(...(await commitChanges(before, status)));
-  changes.push(...(await flagChanges(before)));
+  changes.push(...(await staleChanges(before, looked.stale)));
+  if (!isSameFile(entry, statOnly(path))) changes.push(...(await flagChanges(before)));
   for (const state of before.modules) {
-    const inside = await gitChanges(state);
+    const inside = await gitChanges(state, scratch);
     changes.push(...(inside ?? [{ path: state.folder, change: "deleted" as const }]));
   }
   return unique(changes);
@@ -139,12 +146,31 @@ async function commitChanges(before: GitState, status: GitStatus): Promise<reado
   return changes;
 }
 
+/**
+ * Clean files that do not look as they did. One that was written again with what it held is none;
+ * one whose content was not written but whose inode was had its mode, owner or names changed.
+ */
+async function staleChanges(before: GitState, stale: readonly string[]): Promise<Change[]> {
+  const changes: Change[] = [];
+  let times: ReadonlyMap<string, number> | undefined;
+  for (const path of stale) {
+    const full = join(before.top, path);
+    const known = before.stale.get(full) ?? before.files.get(full) ?? before.hidden.get(full);
+    if (known !== undefined) {
+      changes.push(...fileChanges(full, known));
+      continue;
+    }
+    times ??= await indexTimes(before.folder, before.index.copy);
+    const now = statsOf(full)?.mtimeMs;
+    const was = times.get(path);
+    if (now !== undefined && was !== undefined && Math.abs(now - was) < 0.001) {
+      changes.push({ path: full, change: "mode" });
+    }
+  }
+  return changes;
+}
+
 async function flagChanges(before: GitState): Promise<readonly Change[]> {
-  const now = statOnly(before.index.path);
-  const was = before.index.entry;
-  const isSame =
-    now?.ctimeMs === was?.ctimeMs && now?.size === was?.size && now?.inode === was?.inode;
-  if (isSame) return [];
   const flags = await indexFlags(before.folder);
   const hidden = flags?.hidden ?? new Map<string, string>();
   const paths = new Set([...hidden.keys(), ...before.flags.keys()]);

@@ -8,7 +8,6 @@ const outputBytesMax = 512 * 1024 * 1024;
  * and no index refresh that would count as a write.
  */
 const safeArguments = [
-  "--no-optional-locks",
   "-c",
   "core.fsmonitor=false",
   "-c",
@@ -17,16 +16,18 @@ const safeArguments = [
   "core.quotePath=false",
 ];
 
-/** The environment without the variables that point git at another repository. */
-export function gitEnvironment(): NodeJS.ProcessEnv {
+/** Without the variables that point git at another repository; a copy of an index may be written. */
+function gitEnvironment(indexFile: string | undefined): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_"));
-  return { ...Object.fromEntries(kept), LC_ALL: "C", GIT_OPTIONAL_LOCKS: "0" };
+  const index =
+    indexFile === undefined ? { GIT_OPTIONAL_LOCKS: "0" } : { GIT_INDEX_FILE: indexFile };
+  return { ...Object.fromEntries(kept), LC_ALL: "C", ...index };
 }
 
 /**
  * Runs git in a directory and answers its output; `undefined` when it fails, is not installed or
  * says too much. `codeMax` is the highest exit code that is an answer: 1 where git diff means
- * "they differ".
+ * "they differ". `indexFile` is a copy of the index to use instead, which git may refresh.
  *
  * Spec: TK-32.
  */
@@ -34,10 +35,11 @@ export function git(
   folder: string,
   args: readonly string[],
   codeMax = 0,
+  indexFile?: string,
 ): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const child = spawn("git", ["-C", folder, ...safeArguments, ...args], {
-      env: gitEnvironment(),
+      env: gitEnvironment(indexFile),
       stdio: ["ignore", "pipe", "ignore"],
       windowsHide: true,
     });

@@ -1,8 +1,9 @@
-import { realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { pathKey } from "../kernel/path-key.ts";
 import { filterArguments, git, gitLine } from "./git-command.ts";
-import { type GitStatus, gitStatus } from "./git-status.ts";
+import { copyIndex, lookedAt, statOnly } from "./git-index.ts";
+import type { GitStatus } from "./git-status.ts";
 import {
   type Excluded,
   entryOf,
@@ -28,8 +29,14 @@ export interface GitState {
   readonly hidden: Manifest;
   /** The settings, references and hooks of the repository, where they lie in the directory. */
   readonly meta: { readonly folder: string; readonly manifest: Manifest } | undefined;
-  /** Identity of the index file: its flags can hide files from status. */
-  readonly index: { readonly path: string; readonly entry: ManifestEntry | undefined };
+  /** Identity of the index file: its flags can hide files from status. And a copy as it was. */
+  readonly index: {
+    readonly path: string;
+    readonly entry: ManifestEntry | undefined;
+    readonly copy: string;
+  };
+  /** Clean files whose times or modes are not those of the index, by absolute path. */
+  readonly stale: Manifest;
   readonly flags: ReadonlyMap<string, string>;
   readonly modules: readonly GitState[];
 }
@@ -40,12 +47,13 @@ const volatileNames =
 
 /**
  * Remembers a work tree as git sees it; `undefined` where the directory is in none, or git is not
- * there or does not trust it.
+ * there or does not trust it. `scratch` is a directory for copies of the index.
  *
  * Spec: TK-32.
  */
 export async function gitState(
   folder: string,
+  scratch: string,
   keep: (path: string, content: Buffer) => void,
 ): Promise<GitState | undefined> {
   const said = await gitLine(folder, ["rev-parse", "--show-toplevel", "--absolute-git-dir"]);
@@ -53,16 +61,23 @@ export async function gitState(
   if (topSaid === undefined || metaSaid === undefined) return undefined;
   const top = realpathSync.native(topSaid);
   const extra = await filterArguments(folder);
-  const [status, flags] = await Promise.all([gitStatus(folder, extra), indexFlags(folder)]);
-  if (status === undefined || flags === undefined) return undefined;
+  const index = join(metaSaid, "index");
+  const copy = copyIndex(index, scratch);
+  const [looked, flags] = await Promise.all([
+    lookedAt(folder, extra, index, copy, scratch),
+    indexFlags(folder),
+  ]);
+  if (looked === undefined || flags === undefined) return undefined;
+  const { status } = looked;
   const modules: GitState[] = [];
   for (const path of flags.modules) {
-    const state = await moduleState(join(top, path), keep);
+    const state = await moduleState(join(top, path), scratch, keep);
     if (state !== undefined) modules.push(state);
   }
   const hidden: Manifest = new Map();
   for (const path of flags.hidden.keys()) remember(hidden, join(top, path), keep);
-  const index = join(metaSaid, "index");
+  const stale: Manifest = new Map();
+  for (const path of looked.stale) remember(stale, join(top, path), keep);
   return {
     folder,
     top,
@@ -72,7 +87,8 @@ export async function gitState(
     ...(await behind(top, status, keep)),
     hidden,
     meta: await metaOf(folder, metaSaid),
-    index: { path: index, entry: statOnly(index) },
+    index: { path: index, entry: statOnly(index), copy },
+    stale,
     modules,
   };
 }
@@ -80,9 +96,10 @@ export async function gitState(
 /** A submodule that is not checked out has no work tree, and nothing in it to watch. */
 async function moduleState(
   folder: string,
+  scratch: string,
   keep: (path: string, content: Buffer) => void,
 ): Promise<GitState | undefined> {
-  return statsOf(join(folder, ".git")) === undefined ? undefined : gitState(folder, keep);
+  return statsOf(join(folder, ".git")) === undefined ? undefined : gitState(folder, scratch, keep);
 }
 
 async function behind(
@@ -122,16 +139,6 @@ async function metaOf(folder: string, meta: string): Promise<GitState["meta"]> {
   const real = realpathSync.native(meta);
   if (!pathKey(real, "posix").startsWith(pathKey(folder, "posix"))) return undefined;
   return { folder: real, manifest: await manifestOf(real, metaExcluded(real)) };
-}
-
-/** Size, times and inode of a file, unread; its content says nothing that they do not. */
-export function statOnly(path: string): ManifestEntry | undefined {
-  try {
-    const { size, mode, mtimeMs, ctimeMs, ino } = statSync(path);
-    return { type: "file", size, mode, mtimeMs, ctimeMs, inode: ino };
-  } catch {
-    return undefined;
-  }
 }
 
 /** What only the index knows: paths that git is told not to look at, and where submodules are. */

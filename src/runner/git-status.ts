@@ -17,15 +17,17 @@ export interface GitStatus {
 
 /**
  * The status below a directory, untracked and ignored files included; a directory that is ignored
- * as a whole is one entry. Submodules are left out: they are work trees of their own.
+ * as a whole is one entry. Submodules are left out: they are work trees of their own. The copy of
+ * the index is refreshed, the repository's own is not touched.
  *
  * Spec: TK-32.
  */
 export async function gitStatus(
   folder: string,
   extra: readonly string[],
+  indexCopy: string,
 ): Promise<GitStatus | undefined> {
-  const output = await git(folder, [
+  const args = [
     ...extra,
     "-c",
     "core.fileMode=true",
@@ -39,7 +41,8 @@ export async function gitStatus(
     "--ignore-submodules=all",
     "--",
     ".",
-  ]);
+  ];
+  const output = await git(folder, args, 0, indexCopy);
   return output === undefined ? undefined : readStatus(output.toString("utf8"));
 }
 

@@ -32,6 +32,7 @@ export interface Preparation {
   readonly agentFolder: string;
   readonly audit: string;
   readonly temporary: string;
+  readonly scratch: string;
   readonly planFile: string;
   /** Lines for the report. */
   readonly notes: readonly string[];
@@ -133,6 +134,7 @@ export async function prepare(
       agentFolder,
       audit: audit.folder,
       temporary: audit.temporary,
+      scratch: audit.scratch,
       planFile,
       notes: [
         `pi ${abilities.value.version} (${found.program.file})`,

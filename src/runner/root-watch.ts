@@ -27,6 +27,7 @@ export interface RootWatch {
   /** Contents from before the task, by absolute path, as far as the bounds allow. */
   readonly kept: ReadonlyMap<string, Buffer>;
   readonly excluded: Excluded;
+  readonly scratch: string;
 }
 
 /** What became of a root. `problem` says why it could not be compared. Spec: TK-32. */
@@ -38,7 +39,8 @@ export interface RootChanges {
 
 /**
  * Remembers a root: as a git work tree where it lies in one, else file by file. `apart` are
- * directories inside it that pi itself writes to and that are therefore not watched.
+ * directories inside it that pi itself writes to and that are therefore not watched; `scratch` takes
+ * temporary files.
  *
  * Spec: TK-32.
  */
@@ -47,6 +49,7 @@ export async function watchRoot(
   real: string,
   writable: boolean,
   apart: readonly string[],
+  scratch: string,
 ): Promise<RootWatch> {
   const kept = new Map<string, Buffer>();
   let bytes = 0;
@@ -60,8 +63,8 @@ export async function watchRoot(
     apartKeys.length === 0
       ? () => false
       : (path) => apartKeys.some((key) => pathKey(path, "posix").startsWith(key));
-  const about = { root, real, writable, kept, excluded };
-  const state = await gitState(real, keep);
+  const about = { root, real, writable, kept, excluded, scratch };
+  const state = await gitState(real, scratch, keep);
   if (state !== undefined) return { ...about, kind: "git", state: { git: state } };
   const manifest = await manifestOf(real, excluded, keep);
   return { ...about, kind: "plain", state: { manifest } };
@@ -81,7 +84,7 @@ export async function rootChanges(watch: RootWatch): Promise<RootChanges> {
     const changes = await manifestChanges(watch.real, watch.state.manifest, watch.excluded);
     return { watch, changes: sorted(changes) };
   }
-  const changes = await gitChanges(watch.state.git);
+  const changes = await gitChanges(watch.state.git, watch.scratch);
   if (changes === undefined) {
     return { watch, changes: [], problem: "git no longer answers for this work tree" };
   }

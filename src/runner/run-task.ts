@@ -64,7 +64,7 @@ export async function runTask(run: TaskRun): Promise<TaskOutcome> {
   tell("looking");
   const watches: RootWatch[] = [];
   for (const { root, real, writable } of preparation.roots) {
-    watches.push(await watchRoot(root, real, writable, preparation.apart));
+    watches.push(await watchRoot(root, real, writable, preparation.apart, preparation.scratch));
   }
   watches.forEach((watch, index) => {
     note(preparation.audit, join("roots", `${index}.before.json`), beforeRecord(watch));
@@ -86,7 +86,7 @@ export async function runTask(run: TaskRun): Promise<TaskOutcome> {
   const problem = startProblem(end, run.settings);
   if (problem !== undefined) {
     note(preparation.audit, "refused.json", { problem, stderr: end.stderrTail });
-    removeTemporary(preparation.temporary);
+    removeTemporary(preparation);
     return refused([problem, `audit: ${preparation.audit}`]);
   }
   tell("comparing", end.story);
@@ -241,7 +241,7 @@ function stopWords(story: ChildStory): string {
 }
 
 async function finish(
-  { audit, temporary }: Preparation,
+  { audit, temporary, scratch }: Preparation,
   result: TaskResult,
   roots: readonly RootChanges[],
 ): Promise<TaskOutcome> {
@@ -249,7 +249,7 @@ async function finish(
     note(audit, join("roots", `${index}.after.json`), { root: watch.root, changes, problem });
   });
   writeFileSync(join(audit, "diff.patch"), await patchOf(roots), { mode: 0o600 });
-  removeTemporary(temporary);
+  removeTemporary({ temporary, scratch });
   const report = taskReport(result);
   writeFileSync(join(audit, "report.md"), report, { mode: 0o600 });
   // Last: a directory without it is of a run that never finished.

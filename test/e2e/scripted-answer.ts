@@ -2,7 +2,7 @@
 export type ScriptedAnswer =
   | { readonly text: string }
   | { readonly calls: readonly ScriptedCall[] }
-  | { readonly hangs: true }
+  | { readonly hangs: true | "stubborn" }
   | { readonly fails: string };
 
 /** One tool call of an answer. */

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
-import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import {
   type FauxResponseStep,
   fauxAssistantMessage,
   fauxProvider,
   fauxToolCall,
 } from "@earendil-works/pi-ai/providers/faux";
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import type { ScriptedAnswer } from "./scripted-answer.ts";
+
+type JsonArguments = Parameters<typeof fauxToolCall>[1];
 
 /**
  * The model of the end-to-end tests: pi's own faux provider, answering what the file named by
@@ -17,7 +19,7 @@ export default function scriptedModel(pi: ExtensionAPI): void {
   if (file === undefined) throw new Error("GATEHOUSE_TEST_SCRIPT names no script");
   const answers = JSON.parse(readFileSync(file, "utf8")) as ScriptedAnswer[];
   const free = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
-  const dear = { ...free, input: 100, output: 100 };
+  const dear = { ...free, input: 100_000, output: 100_000 };
   const faux = fauxProvider({
     provider: "scripted",
     models: [
@@ -30,11 +32,27 @@ export default function scriptedModel(pi: ExtensionAPI): void {
 }
 
 function stepOf(answer: ScriptedAnswer): FauxResponseStep {
-  if ("hangs" in answer) return () => new Promise(() => setInterval(() => {}, 60_000));
+  if ("hangs" in answer) return hanging(answer.hangs === "stubborn");
   if ("fails" in answer) {
     return fauxAssistantMessage("", { stopReason: "error", errorMessage: answer.fails });
   }
   if ("text" in answer) return fauxAssistantMessage(answer.text);
-  const calls = answer.calls.map(({ tool, input }) => fauxToolCall(tool, input));
+  const calls = answer.calls.map(({ tool, input }) => fauxToolCall(tool, input as JsonArguments));
   return fauxAssistantMessage(calls, { stopReason: "toolUse" });
+}
+
+/** An answer that never comes; a stubborn one is deaf to being aborted. */
+function hanging(isStubborn: boolean): FauxResponseStep {
+  return (_context, options) =>
+    new Promise((_, reject) => {
+      const alive = setInterval(() => {}, 60_000);
+      if (isStubborn) {
+        process.on("SIGTERM", () => {});
+        return;
+      }
+      options?.signal?.addEventListener("abort", () => {
+        clearInterval(alive);
+        reject(new Error("aborted"));
+      });
+    });
 }
