@@ -96,8 +96,9 @@ export class Clauses {
   around(at: number): Sentence {
     const { sentence } = this;
     if (at >= sentence.from && at < sentence.to) return sentence;
+    const floor = at >= sentence.to ? sentence.to : 0;
     let from = at;
-    while (from > sentence.to && !this.#words.opens(from)) from--;
+    while (from > floor && !this.#words.opens(from)) from--;
     let to = at + 1;
     const { count } = this.#words.scan;
     while (to < count && !this.#words.opens(to)) to++;
@@ -147,6 +148,7 @@ export class Clauses {
     if (words.is(at, trait.auxiliary) && words.gap(at + 1) !== 0) {
       const subject = words.is(at + 1, trait.determiner | trait.pronoun | trait.child);
       const pronoun = ["you", "we", "they", "i", "he", "she", "there"].includes(second);
+      if (first === "should" && second === "you" && !this.sentence.question) return false;
       const plainDo = first === "do" || first === "have";
       if (pronoun || (subject && !plainDo)) return true;
     }
@@ -224,7 +226,8 @@ export class Clauses {
   /** "In src/app.ts rename foo": a verb with its object after a place without a comma. */
   #afterPlace(at: number): boolean {
     const words = this.#words;
-    if (!words.is(at, trait.change) || words.identifier(at)) return false;
+    const leaves = words.spelled(at) === "leave" || words.spelled(at) === "keep";
+    if (!(leaves || words.is(at, trait.change)) || words.identifier(at)) return false;
     const before = words.is(at - 1, trait.determiner | trait.preposition);
     if (before || words.spelled(at - 1) === "to") return false;
     const named = words.identifier(at - 1) && (words.gap(at + 1) & breaking) === 0;
@@ -303,7 +306,9 @@ export class Clauses {
         return;
       case place.condition:
         if (spelled === "then") this.#reset(place.start);
-        else if (this.#prepositional && (bits & trait.auxiliary) !== 0) this.#subjectAt(at);
+        else if (this.#prepositional && (bits & trait.auxiliary) !== 0) {
+          this.#subjectAt(this.sentence.from);
+        }
         return;
       case place.question:
         if (this.#polite(at, spelled)) this.#reset(place.request);
@@ -365,8 +370,10 @@ export class Clauses {
       this.#prepositional = (bits & trait.subordinator) === 0;
       return;
     }
-    if (spelled === "where") this.#place = place.condition;
-    else if ((bits & trait.embedder) !== 0 && (bits & trait.determiner) === 0) {
+    if (spelled === "where" || ever.has(spelled) || spelled === "should") {
+      this.#place = place.condition;
+      this.#prepositional = ever.has(spelled);
+    } else if ((bits & trait.embedder) !== 0 && (bits & trait.determiner) === 0) {
       this.#place = place.embedded;
     } else this.#subjectAt(at);
   }
@@ -397,19 +404,23 @@ export class Clauses {
   }
 
   #running(at: number, bits: number, spelled: string): void {
+    const words = this.#words;
     if (conjunctions.has(spelled)) {
       this.#joined = true;
       if (spelled === "then" || spelled === "so" || spelled === "afterwards") this.#comma = true;
       return;
     }
     if (spelled === "to") {
-      this.#place = this.#toAsks(at) ? place.request : place.infinitive;
+      if (this.#toAsks(at)) this.#place = place.request;
+      else if (!this.#thing(at + 1)) this.#place = place.infinitive;
       return;
     }
     if (this.#place === place.statement && this.#youMust(at, spelled)) {
       this.#place = place.request;
       return;
     }
+    const predicate = this.#place === place.infinitive && this.#main === mainVerb.none;
+    if (predicate && (bits & trait.auxiliary) !== 0) this.#place = place.statement;
     if (spelled === "could" && this.#wishedFor(at)) {
       this.#reset(place.request);
       return;
@@ -418,12 +429,26 @@ export class Clauses {
       this.#place = place.request;
       return;
     }
+    const after = (words.gap(at) & gap.comma) !== 0 || conjunctions.has(words.spelled(at - 1));
+    const inserted = (bits & trait.subordinator) !== 0 || spelled === "where" || ever.has(spelled);
+    if (this.#place === place.order && after && inserted) {
+      this.#place = place.condition;
+      this.#prepositional = false;
+      return;
+    }
     const embeds = (bits & (trait.embedder | trait.subordinator)) !== 0;
-    const determining = spelled === "that" && objectAt(this.#words, at) && this.#noun(at + 1);
+    const determining = spelled === "that" && objectAt(words, at) && this.#noun(at + 1);
     if ((embeds && !determining) || thinkingWords.has(spelled)) {
       if (this.#place !== place.infinitive) this.#place = place.embedded;
       this.#singular = false;
     }
+  }
+
+  /** Whether "to" before the word is a preposition: a thing follows, not a verb. */
+  #thing(at: number): boolean {
+    const words = this.#words;
+    if (words.is(at, trait.determiner | trait.pronoun) || words.identifier(at)) return true;
+    return !words.is(at, trait.verb) && words.is(at, trait.code | trait.reply | trait.gerund);
   }
 
   /** "It would be great if you could …". */
@@ -434,7 +459,7 @@ export class Clauses {
   }
 
   #noun(at: number): boolean {
-    return !this.#words.is(at, trait.finite | trait.auxiliary | trait.determiner);
+    return !this.#words.is(at, notNouns);
   }
 
   /** "you should", "we must", "you are to": the subject is the child and a modal follows it. */
@@ -450,14 +475,15 @@ export class Clauses {
     const words = this.#words;
     const before = words.spelled(at - 1);
     if (this.#place === place.order && usingWords.has(words.spelled(this.#verb))) return true;
-    if (!askingWords.has(before)) return false;
+    if (!askingWords.has(before) || this.#place === place.embedded) return false;
     const earlier = words.spelled(at - 2);
     if (before === "you" || before === "us" || words.is(at - 1, trait.child)) {
       return !lettingWords.has(earlier);
     }
     if (before === "is" || before === "be" || before === "on") return this.#assignment(at);
     if (before === "want" || before === "wants") return false;
-    if (this.#subject < 0) return true;
+    if (this.#subject < 0 || before === "time") return true;
+    if (earlier === "was" || earlier === "were") return false;
     const subject = words.spelled(this.#subject);
     if (before === "need" || before === "have") {
       return subject === "you" || subject === "we" || words.is(this.#subject + 1, trait.child);
@@ -478,6 +504,8 @@ export class Clauses {
 const conjunctions = new Set("and or but then plus so yet afterwards nor".split(" "));
 const negations = new Set("don't dont never no without avoid not".split(" "));
 const singularWords = new Set("is was has does this it isn't doesn't that's it's".split(" "));
+const ever = new Set("whatever whichever wherever whenever whoever however".split(" "));
+const notNouns = trait.finite | trait.auxiliary | trait.determiner | trait.pronoun;
 const verbPrefixes = new Set(
   "hot re auto double cherry un de pre fine bulk batch force".split(" "),
 );
@@ -504,6 +532,7 @@ export const clauseWords: readonly string[] = [
   ...conjunctions,
   ...negations,
   ...singularWords,
+  ...ever,
   ...verbPrefixes,
   ...politeHinges,
   ...usingWords,
@@ -517,7 +546,7 @@ export const clauseWords: readonly string[] = [
 export function objectAt(words: Words, at: number): boolean {
   if (at >= words.scan.count) return false;
   if ((words.gap(at) & breaking) !== 0) return false;
-  if (words.is(at, trait.determiner | trait.pronoun)) return true;
+  if (words.is(at, trait.determiner | trait.pronoun | trait.gerund)) return true;
   if (words.nameLike(at)) return true;
   if (particles.has(words.spelled(at))) return true;
   return words.capital(at);

@@ -49,7 +49,7 @@ export const changeVerbs = words(`
   relabel reparent rehome renumber renormalize recompile recode code hardcode unhardcode type
   overhaul revamp revise rejig beef flesh speed stabilize stabilise quarantine silence suppress
   mute escape unescape quote_out encrypt decrypt sign upsert populate initialize initialise
-  instantiate persist commit`).filter((word) => !word.includes("_"));
+  instantiate persist commit double halve triple adopt`).filter((word) => !word.includes("_"));
 
 /**
  * Verbs that change something only with the right object: "create a branch" does, "create a
@@ -75,6 +75,17 @@ export const tellingVerbs = words(`
   write make produce generate prepare draft author compose document record log
 
   compile print render output capture translate translate`);
+
+/**
+ * Verbs that nobody gives as an order, known so that a statement is seen as one.
+ *
+ * Spec: FG-10.
+ */
+export const statingVerbs = words(`
+  fail pass wake happen exist match call occur arrive appear seem matter differ crash hang leak
+  break throw miss hit belong contain depend mean refer point live sit hold look feel become
+  produce receive accept reject emit cause trigger suffer lack own mention claim complain expire
+  vanish disappear linger rely consist differ vary fire`);
 
 /** Verbs that only look, think or answer. Spec: FG-6, FG-10. */
 export const readingVerbs = words(`
@@ -102,7 +113,7 @@ export const readingVerbs = words(`
   familiarise acquaint pick choose select vote rule opine critique nominate shortlist
   rely depend assume decode unpack dissect disentangle untangle paraphrase restate retell narrate
   contextualize contextualise quantify pose raise_out enumerate lay match cross zoom drill
-  double-check keep_in reconstruct revisit reassess reconsider recount recite give include provide start stop open get run execute invoke perform conduct have leave keep take do use paste carry begin join note enter try test sort group feel throw put turn bring break rip spin tear kick whip square trade hand stand knock plug cross set pull phase shut deal point`).filter(
+  double-check keep_in reconstruct revisit reassess reconsider recount recite give include provide start stop open get run execute invoke perform conduct have leave keep take do use paste carry begin join note enter try test sort group feel throw put turn bring break rip spin tear kick whip square trade hand stand knock plug cross set pull phase shut deal point ensure guarantee teach let tick resort sneak plug cheat pretend`).filter(
   (word) => !word.includes("_") && !word.includes("-"),
 );
 
@@ -121,7 +132,7 @@ export const nounLikeVerbs = words(`
   archive trim seed pin bundle mount transfer override address handle raise increase decrease
   transition standard sort group link mark post record document draft report run design support
   import stash squash schedule vendor mute quarantine escape sign inline narrow relax secure
-  close open start stop cover cross lock place store supply place repair remedy toggle kill
+  close open cover cross lock place store supply place repair remedy toggle kill
   purge polish setup checkout restart reboot rebuild redirect insert flip hide cut lay`);
 
 /** Irregular forms: base, past participle, and the present participle where doubling misleads. */
@@ -195,7 +206,7 @@ export const irregularForms: Readonly<Record<string, readonly [ed: string, ing?:
 export const doublingVerbs = words(`
   drop strip trim stub tag wrap unwrap swap pin unpin dedup ship scrap nix zap axe_ flip stop plan
   map skip grep scan rebas_ chat dig spot set get put run unskip uninstal_ nip mod_ debug log
-  whip crop unship rig rejig cap`).filter((word) => !word.endsWith("_"));
+  whip crop unship rig rejig cap plug`).filter((word) => !word.endsWith("_"));
 
 /**
  * Change verbs that are just as often done to the answer: with a part of the reply as their
@@ -229,7 +240,7 @@ export const replyNouns = words(`
   discussion text prose bibliography guess guesses scorecard grade score scores rating ratings
   appraisal audit survey feedback statement statements headline headlines catalog catalogue index_of
   sense point points use attention thought thoughts look guess sure time times notice
-  difference differences order care pass message messages distinction choice call attempt
+  difference differences order care message messages distinction choice call attempt
   interpretation prediction forecast hunch inference attention title titles model picture mental concern`).filter(
   (word) => !word.includes("_"),
 );
@@ -322,7 +333,7 @@ export const adverbs = words(`
   immediately directly instead either possibly ideally preferably first finally go ahead and
   manually automatically safely quietly therefore again at least probably definitely still
   all each otherwise under any explicitly subsequently perhaps maybe
-  accidentally silently ever either once`);
+  accidentally silently ever either`);
 
 /** Nouns that name the work given to the child. Spec: FG-9. */
 export const assignmentNouns = words(`
@@ -348,7 +359,7 @@ export const placeNouns = words(`
 
 /** Who a child may be called. */
 export const childNouns = words(
-  `you yourself child fork agent subagent assistant worker_ yourselves`,
+  `you yourself child fork agent subagent assistant worker_ yourselves yours your`,
 ).filter((word) => !word.endsWith("_"));
 
 /**
@@ -360,17 +371,17 @@ export const describingLeads = words(`
   option options alternative alternatives commit commits changelog history log logs does did said
   says claims claim states reads read proposal proposals candidate candidates question questions
   hypotheses hypothesis idea ideas approach approaches context background example examples output
-  outputs quote quotes quoted message messages title titles heading headings section sections
-  column columns subject subjects transcript excerpt excerpts email comments comment feedback
+  outputs quote quotes quoted message messages title titles heading headings
+  subject subjects transcript excerpt excerpts email comments comment feedback
   wrote wants_ complaint complaints symptoms symptom observed happens happened suggestion
   suggestions suggested considered considering reasons possibilities possibility strategies
-  scenarios scenario choices choice variants variant columns fields labels label snippet entries
-  advice runs performs executes following_ called named covers describes lists compares contains
-  include includes including terms verbs words phrases endpoints functions operations commands
-  policy policies rules rule conventions guidelines quotes finding findings reported report
-  answers reply template format structure asked tried attempted already past previous prior
-  previously recent recently yesterday earlier changes release notes note criteria_ user_
-  cases`).filter((word) => !word.endsWith("_"));
+  scenarios scenario choices choice variants variant
+  advice runs performs executes following_ called named covers describes compares contains
+  terms verbs words phrases
+  quotes reported
+  asked tried attempted already past previous prior
+  previously recent recently yesterday earlier release criteria_ user_
+  `).filter((word) => !word.endsWith("_"));
 
 /** Verbs of a lead-in that make the fence or quotation below it an order. Spec: FG-10. */
 export const runningVerbs = words(`
@@ -387,6 +398,7 @@ export const workNouns = words(`
 
 /** Words of structure that the readings ask for by name and no other list holds. Spec: FG-10. */
 export const structureWords = words(`
+  essential important crucial vital imperative certain
   about add afterwards all allowed and apply approx are as be begin belong but by called can
   can't cannot cant cf code consider continue could disk do don't dont doubt e eg enter etc
   everything execute expect fig finish following g have he help how i i'd idea ie if in invoke

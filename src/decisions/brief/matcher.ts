@@ -3,7 +3,7 @@ import { type DropReason, surroundingReasons } from "./drop.ts";
 import { gap } from "./gaps.ts";
 import { structureWords } from "./lexicon.ts";
 import { compilePattern, matchPattern, type Pattern, wordsOfForm } from "./pattern.ts";
-import { type Context, readings } from "./readings.ts";
+import { asksToRead, type Context, readings } from "./readings.ts";
 import type { BriefKind, BriefRule } from "./rule.ts";
 import { briefRules } from "./rules.ts";
 import { type Scan, Scanner } from "./scan.ts";
@@ -62,13 +62,15 @@ export class Matcher {
   readonly #clauses: Clauses;
   readonly #surroundings: Surroundings;
   readonly #context: Context;
+  #asked: boolean | undefined;
 
   constructor(rules: readonly BriefRule[]) {
     this.#byWord = indexByWord(rules);
     this.#words = new Words(this.#scanner.scan, vocabulary);
     this.#clauses = new Clauses(this.#words);
     this.#surroundings = new Surroundings(this.#words, this.#clauses);
-    this.#context = { words: this.#words, clauses: this.#clauses };
+    const asked = (): boolean => this.#asksToRead();
+    this.#context = { words: this.#words, clauses: this.#clauses, asksToRead: asked };
   }
 
   /** Reads a brief; `visit`, `judge` and `offsets` then speak of it. */
@@ -76,6 +78,7 @@ export class Matcher {
     const scan = this.#scanner.read(text);
     this.#clauses.begin(scan.count);
     this.#surroundings.begin();
+    this.#asked = undefined;
     return scan;
   }
 
@@ -97,6 +100,12 @@ export class Matcher {
         if (!see({ rule, form: pattern.form, plain, from: at, to })) return;
       }
     }
+  }
+
+  /** Read once a brief at most: whether some sentence asks or orders to read or answer. */
+  #asksToRead(): boolean {
+    if (this.#asked === undefined) this.#asked = asksToRead(this.#context);
+    return this.#asked;
   }
 
   #opensUnlisted(at: number): boolean {

@@ -21,6 +21,7 @@ export function objectKind(words: Words, from: number, to: number): ObjectKind {
     if ((words.gap(at) & breaking) !== 0) break;
     const bits = words.traits(at);
     if (pathLike(words, at)) return "code";
+    if ((bits & trait.subordinator) !== 0) break;
     if ((bits & trait.embedder) !== 0 && (kind !== "none" || (bits & trait.determiner) === 0))
       break;
     if (kind !== "none" && (bits & (trait.gerund | trait.participle)) !== 0) break;

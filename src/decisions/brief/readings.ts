@@ -10,6 +10,8 @@ import type { Words } from "./words-of-brief.ts";
 export interface Context {
   readonly words: Words;
   readonly clauses: Clauses;
+  /** Whether the brief asks anywhere for something to be read, thought about or answered. */
+  readonly asksToRead: () => boolean;
 }
 
 /** Why the words `[at, to)` of a match do not direct the child, or undefined where they do. */
@@ -166,7 +168,8 @@ const predicate: Reading = (context, at, to) => {
 const ban: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
-  if (where === place.embedded && words.is(to, trait.pronoun)) return undefined;
+  const listed = (words.gap(at) & gap.comma) !== 0;
+  if (where === place.embedded && (listed || words.is(to, trait.pronoun))) return undefined;
   if (where === place.statement) {
     const subject = clauses.subjects[at] as number;
     const asked = ["i", "i'd", "we", "you", "this", "there", "it's"].includes(
@@ -192,8 +195,19 @@ const state: Reading = (context, at) => {
       : "described-subject";
   }
   if (where === place.order || where === place.infinitive) return undefined;
+  if (where === place.embedded && demanded(words, at)) return undefined;
   return reasonOfPlace[where];
 };
+
+const demands = new Set("essential important crucial vital imperative sure certain it".split(" "));
+
+/** "It is essential that nothing …": what is demanded is not merely told. */
+function demanded(words: Words, at: number): boolean {
+  for (let back = at - 1; back > 0 && back >= at - 6; back--) {
+    if (words.spelled(back) === "that") return demands.has(words.spelled(back - 1));
+  }
+  return false;
+}
 
 const notBans = new Set(
   "one longer matter doubt idea problem wonder need more less such way".split(" "),
@@ -228,7 +242,8 @@ function verbless(context: Context, from: number): DropReason | undefined {
   for (let at = from; at < clauses.sentence.to && at < from + 8; at++) {
     if ((words.gap(at) & breaking) !== 0) return undefined;
     if (words.spelled(at) === "that" || words.is(at, trait.preposition)) return undefined;
-    const finite = words.is(at, trait.auxiliary) || words.is(at, trait.finite);
+    if (at === from && !words.is(at, trait.auxiliary)) continue;
+    const finite = words.is(at, trait.auxiliary | trait.finite | trait.stating);
     const modalVerb = ["should", "may", "must", "can", "is", "are"].includes(words.spelled(at));
     if (finite && !modalVerb && !words.is(at, trait.changeNoun | trait.code | trait.reply)) {
       return "described-subject";
@@ -256,13 +271,16 @@ function allowedAfter(words: Words, at: number): boolean {
 }
 
 /** "Not to edit" after a request. */
-const infinitive: Reading = (context, at) => {
+const infinitive: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   if (where === place.statement) {
     const subject = clauses.subjects[at] as number;
-    const own = anyBetween(words, subject, at, trait.child | trait.assignment);
+    const passive = words.spelled(to - 2) === "be" || words.spelled(to - 1) === "be";
+    const own = passive
+      ? ownSubject(context, at, trait.code)
+      : anyBetween(words, subject, at, trait.child | trait.assignment);
     return own || ["i", "i'd", "we", "it"].includes(words.spelled(subject))
       ? undefined
       : "described-subject";
@@ -311,6 +329,7 @@ const boundNames: Reading = (context, at) => {
   return undefined;
 };
 
+const works = new Set("do make run perform operate work stay act conduct take".split(" "));
 const treatments = new Set(
   "treat consider keep regard mount as stay remain strictly be".split(" "),
 );
@@ -324,9 +343,7 @@ const readOnly: Reading = (context, at, to) => {
   const next = words.gap(to);
   const ends = to >= words.scan.count || to >= clauses.sentence.to || (next & breaking) !== 0;
   if (where === place.order && clauses.mains[at] === mainVerb.reading) {
-    const does =
-      words.is(to, trait.work) &&
-      ["do", "make", "run", "perform"].includes(words.spelled(clauses.sentence.from));
+    const does = words.is(to, trait.work) && works.has(words.spelled(clauses.verbs[at] as number));
     return treats(words, at) || does ? undefined : "noun";
   }
   if (words.is(to, trait.work)) return undefined;
@@ -359,7 +376,8 @@ const scope: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
   const reason = reasonOfPlace[where];
-  if (where === place.statement && anyBetween(words, clauses.subjects[at] as number, at, fenced)) {
+  const subject = clauses.subjects[at] as number;
+  if (where === place.statement && anyBetween(words, subject, at, fenced | trait.change)) {
     return placeFollows(words, to) ? undefined : "noun";
   }
   if (reason !== undefined) return reason;
@@ -443,7 +461,8 @@ const unlisted: Reading = (context, at) => {
   const where = placeAt(context, at);
   if (reasonOfPlace[where] !== undefined) return reasonOfPlace[where];
   if (words.identifier(at) || words.digit(at) || words.innerCapital(at)) return "identifier";
-  const determiner = words.is(at + 1, trait.determiner) && (words.gap(at + 1) & breaking) === 0;
+  const object = trait.determiner | trait.pronoun;
+  const determiner = words.is(at + 1, object) && (words.gap(at + 1) & breaking) === 0;
   return determiner && baseLike(words, at) ? undefined : "noun";
 };
 
@@ -500,6 +519,7 @@ const gerund: Reading = (context, at) => {
       : "described-subject";
   }
   if (where === place.order) {
+    if (words.spelled(at - 1) === "mind" && clauses.verbs[at] === at - 1) return undefined;
     const starts = [
       "start",
       "begin",
@@ -569,6 +589,21 @@ const flag: Reading = (context, at) => {
   return where !== place.order || runs(context, at) ? undefined : "noun";
 };
 
+/**
+ * "The button should be blue": what the code should do, in a brief that asks for nothing else.
+ *
+ * A brief that asks a question or wants something read tells such things as background.
+ */
+const wish: Reading = (context, at) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if (where !== place.statement && where !== place.start) return reasonOfPlace[where];
+  const subject = words.spelled(clauses.subjects[at] as number);
+  const things = ["it", "they", "this", "that", "there", "these"].includes(subject);
+  if (!things && !ownSubject(context, at, trait.code)) return "described-subject";
+  return context.asksToRead() ? "described-subject" : undefined;
+};
+
 /** A claim about what may change: it holds wherever it is not asked about. */
 const claim: Reading = (context, at) => {
   const where = placeAt(context, at);
@@ -609,5 +644,43 @@ export const readings: Readonly<Record<ReadingName, Reading>> = {
   flag,
   deliverable,
   claim,
+  wish,
   phrasal,
 };
+
+/** Places where a verb in base form is an order. */
+const orderPlaces: ReadonlySet<number> = new Set([place.start, place.coordinate, place.request]);
+
+/**
+ * Whether a brief asks anywhere for something to be read, thought about or answered: a question,
+ * an order with a reading verb, a part of a reply.
+ *
+ * Reads every sentence once.
+ *
+ * Spec: FG-10.
+ */
+export function asksToRead(context: Pick<Context, "words" | "clauses">): boolean {
+  const { words, clauses } = context;
+  const { count } = words.scan;
+  for (let at = 0; at < count; ) {
+    const sentence = clauses.around(at);
+    if (sentence.question) return true;
+    for (let index = sentence.from; index < sentence.to; index++) {
+      const where = clauses.places[index] as number;
+      if (where === place.question) return true;
+      const reads =
+        words.is(index, trait.reading) && !words.is(index, trait.change | trait.nounLike);
+      if (reads && orderPlaces.has(where) && !neutralVerbs.has(words.spelled(index))) return true;
+      if (words.is(index, trait.reply) && !words.is(index, trait.code | trait.verb)) {
+        if (where === place.order || where === place.start) return true;
+      }
+    }
+    at = sentence.to;
+  }
+  return false;
+}
+
+/** Verbs that stand with reading ones and ask for nothing by themselves. */
+const neutralVerbs = new Set(
+  "do have be let keep leave use take go come want need like make start put get".split(" "),
+);

@@ -34,6 +34,7 @@ export type ReadingName =
   | "flag"
   | "deliverable"
   | "claim"
+  | "wish"
   | "phrasal";
 
 /**

@@ -8,6 +8,8 @@ type Lead = "none" | "orders" | "describes";
 
 /** Leads are judged by their last words only, so that a long line costs no more. */
 const leadWordsMax = 16;
+/** Titles under which the brief speaks itself, so that its orders count. */
+const backgroundTitles = new Set(["context", "background", "question", "questions", "previous"]);
 /** How far back the start of a quotation is looked for, in words. */
 const quotationWordsMax = 60;
 
@@ -79,7 +81,11 @@ export class Surroundings {
       from--;
     }
     if (at - from >= quotationWordsMax) return true;
-    if (!this.#words.opens(from)) return !this.#runs(from);
+    const line = gap.start | gap.line | gap.paragraph | gap.list;
+    if ((this.#words.gap(from) & line) === 0) return !this.#runs(from);
+    const firm = line | gap.stop;
+    const wrapped = (this.#words.gap(from) & firm) === gap.line && !this.#words.capital(from);
+    if (wrapped || !this.#words.opens(from)) return !this.#runs(from);
     const colon = (this.#words.gap(from) & gap.colon) !== 0;
     return colon && this.#leadBefore(from) !== "orders";
   }
@@ -130,7 +136,19 @@ export class Surroundings {
     const words = this.#words;
     let to = at + 1;
     while (to < words.scan.count && to < at + 8 && !words.opens(to)) to++;
+    if (this.#version(at, to)) return "describes";
+    for (let index = at; index < to; index++) {
+      if (backgroundTitles.has(words.spelled(index))) return "none";
+    }
     return this.#judge(at, to) === "describes" && !words.is(at, trait.verb) ? "describes" : "none";
+  }
+
+  /** A heading of digits alone is a version: what stands under it was done before. */
+  #version(from: number, to: number): boolean {
+    for (let at = from; at < to; at++) {
+      if (!this.#words.digit(at)) return false;
+    }
+    return true;
   }
 
   /** What the sentence before the word says of the block that begins there. */
@@ -152,8 +170,8 @@ export class Surroundings {
         words.is(at - 1, trait.opener | trait.adverb) ||
         (words.gap(at) & gap.comma) !== 0;
       if (verb && initial) {
+        if (words.is(at, trait.running | trait.change)) return "orders";
         if (words.is(at, trait.reading)) describes = true;
-        else if (words.is(at, trait.running | trait.change)) return "orders";
       }
       if (spelled === "following" || spelled === "todo") continue;
       if (words.is(at, trait.describing)) describes = true;

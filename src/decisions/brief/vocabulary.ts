@@ -22,6 +22,7 @@ import {
   replyNouns,
   runningVerbs,
   softChangeVerbs,
+  statingVerbs,
   subordinators,
   tellingVerbs,
   workNouns,
@@ -53,6 +54,7 @@ export const trait = {
   code: 1 << 21,
   describing: 1 << 22,
   running: 1 << 23,
+  stating: 1 << 31,
   work: 1 << 24,
   finite: 1 << 25,
   participle: 1 << 26,
@@ -123,6 +125,13 @@ function lexiconEntries(): Entries {
   markVerbs(entries, changeVerbs, trait.change, "changes");
   markVerbs(entries, makingVerbs, trait.making, "acts");
   markVerbs(entries, tellingVerbs, trait.telling, "acts");
+  for (const base of statingVerbs) {
+    const { finite, ed, ing } = inflect(base);
+    mark(entries, [finite], trait.finite);
+    mark(entries, [ed], trait.participle);
+    mark(entries, [ing], trait.gerund);
+    mark(entries, [base], trait.stating);
+  }
   markVerbs(entries, readingVerbs, trait.reading, "reads");
   mark(entries, softChangeVerbs, trait.soft);
   mark(entries, nounLikeVerbs, trait.nounLike);

@@ -79,12 +79,12 @@ export class Words {
   identifier(at: number): boolean {
     const { count } = this.scan;
     const before = this.gap(at);
-    if ((before & gap.blank) === 0 && (before & glue) !== 0 && at > 0) {
+    if ((before & separating) === 0 && (before & glue) !== 0) {
       return (before & (gap.open | gap.quote | gap.tick)) === 0 || (before & gap.dot) !== 0;
     }
     if ((before & (gap.dot | gap.slash)) !== 0) return true;
     const after = this.gap(at + 1);
-    const glued = at + 1 < count && (after & gap.blank) === 0 && (after & glue) !== 0;
+    const glued = at + 1 < count && (after & separating) === 0 && (after & glue) !== 0;
     if (glued && (after & (gap.stop | gap.comma | gap.line | gap.semicolon)) === 0) return true;
     return this.innerCapital(at) || this.called(at);
   }
@@ -119,6 +119,9 @@ export class Words {
 
 /** Marks that begin a sentence whatever the words are. */
 const hardOpening = gap.start | gap.paragraph | gap.list | gap.heading | gap.cell | gap.tag;
+
+/** Marks that keep two words apart whatever else stands between them. */
+const separating = gap.blank | gap.line | gap.paragraph | gap.list | gap.start | gap.cell;
 
 /** Marks that glue two words into one name. */
 const glue = gap.dot | gap.slash | gap.underscore | gap.symbol | gap.colon;
