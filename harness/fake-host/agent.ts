@@ -65,6 +65,7 @@ export class Agent {
   messages: AgentMessage[] = [];
   readonly #host: AgentHost;
   #controller: AbortController | undefined;
+  #tools: readonly AgentTool[] = [];
 
   /** Is idle. */
   constructor(host: AgentHost) {
@@ -224,7 +225,7 @@ export class Agent {
     calls: readonly ToolCall[],
     signal: AbortSignal,
   ): Promise<FinishedBatch> {
-    const { pipeline } = this.#host;
+    const pipeline: ToolPipeline = { ...this.#host.pipeline, tools: () => this.#tools };
     const write = async (finished: Parameters<typeof resultMessage>[0]) => {
       const result = resultMessage(finished, this.#host.stampMs());
       await this.#say(result);
@@ -235,6 +236,8 @@ export class Agent {
   }
 
   async #speak(signal: AbortSignal): Promise<MessageOf<"assistant">> {
+    // The calls of the answer run with the tools of the request, whatever changes meanwhile.
+    this.#tools = this.#host.tools();
     const sent = await this.#host.request();
     const answer = await this.#host.answer(sent, signal);
     const start = answer.start ?? answer.final;

@@ -60,19 +60,50 @@ function spoken(entries: readonly Projected[]): AgentMessage[] {
     .flatMap(({ messages }) => messages.filter(({ role }) => role !== "system"));
 }
 
-function fileOperations(messages: readonly AgentMessage[]): FileOperations {
+const fileTools = { read: "read", write: "written", edit: "edited" } as const;
+
+function addCall(operations: FileOperations, name: string, input: unknown): void {
+  const path = (input as { path?: unknown } | undefined)?.path;
+  if (name in fileTools && typeof path === "string")
+    operations[fileTools[name as keyof typeof fileTools]].add(path);
+}
+
+/** The files that the calls of messages name, and those that an earlier summary lists. Spec: HN-2. */
+export function fileOperations(
+  messages: readonly AgentMessage[],
+  listed: readonly unknown[] = [],
+): FileOperations {
   const operations: FileOperations = { read: new Set(), written: new Set(), edited: new Set() };
-  const kinds = { read: "read", write: "written", edit: "edited" } as const;
+  for (const details of listed) {
+    const { readFiles = [], modifiedFiles = [] } = (details ?? {}) as Partial<FileLists>;
+    for (const path of readFiles) operations.read.add(path);
+    for (const path of modifiedFiles) operations.edited.add(path);
+  }
   for (const message of messages) {
+    if (message.role === "toolResult")
+      for (const call of message.nestedCalls?.calls ?? [])
+        addCall(operations, call.name, call.arguments);
     if (message.role !== "assistant") continue;
-    for (const block of message.content) {
-      if (block.type !== "toolCall" || !(block.name in kinds)) continue;
-      const path = block.arguments["path"];
-      const kind = kinds[block.name as keyof typeof kinds];
-      if (typeof path === "string") operations[kind].add(path);
-    }
+    for (const block of message.content)
+      if (block.type === "toolCall") addCall(operations, block.name, block.arguments);
   }
   return operations;
+}
+
+/** The files that a summary lists, sorted; a file that was changed is not listed as read. Spec: HN-2. */
+export interface FileLists {
+  readonly readFiles: readonly string[];
+  readonly modifiedFiles: readonly string[];
+}
+
+/** The lists of files, and the text that a summary ends in. Spec: HN-2. */
+export function listedFiles(operations: FileOperations): FileLists & { readonly text: string } {
+  const modifiedFiles = [...new Set([...operations.edited, ...operations.written])].sort();
+  const readFiles = [...operations.read].filter((path) => !modifiedFiles.includes(path)).sort();
+  const list = (tag: string, paths: readonly string[]): string =>
+    paths.length === 0 ? "" : `\n\n<${tag}>\n${paths.join("\n")}\n</${tag}>`;
+  const text = list("read-files", readFiles) + list("modified-files", modifiedFiles);
+  return { readFiles, modifiedFiles, text };
 }
 
 /**
@@ -101,6 +132,7 @@ export function planCompaction(
   const messagesToSummarize = spoken(entries.slice(start, isSplitTurn ? turnStart : cut));
   const turnPrefixMessages = isSplitTurn ? spoken(entries.slice(turnStart, cut)) : [];
   if (messagesToSummarize.length + turnPrefixMessages.length === 0) return undefined;
+  const listed = previous === undefined || previous.fromHook ? [] : [previous.details];
   return {
     firstKeptEntryId: kept.sourceEntry.id,
     messagesToSummarize,
@@ -108,7 +140,7 @@ export function planCompaction(
     isSplitTurn,
     tokensBefore: estimatedTotal(projection.messages),
     ...(previous === undefined ? {} : { previousSummary: previous.summary }),
-    fileOps: fileOperations([...messagesToSummarize, ...turnPrefixMessages]),
+    fileOps: fileOperations([...messagesToSummarize, ...turnPrefixMessages], listed),
     settings,
   };
 }

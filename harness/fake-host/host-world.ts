@@ -89,4 +89,10 @@ export class HostWorld {
     this.errors.push(error);
     this.transcript.add({ kind: "error", error });
   }
+
+  /** Keeps why an extension did not load as it wished. */
+  reportLoad(name: string, error: string): void {
+    this.loadErrors.push({ name, error });
+    this.transcript.add({ kind: "load-error", name, error });
+  }
 }

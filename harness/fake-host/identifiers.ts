@@ -42,8 +42,10 @@ export class Identifiers {
     return new Date(this.#clock.tick()).toISOString();
   }
 
-  /** Ids and stamps for a trial that leaves no trace: they start anew and do not move the clock. */
+  /** Ids and stamps for a trial: its ids are of no later use, and it does not move the clock. */
   preview(): Identifiers {
-    return new Identifiers(new VirtualClock(this.#clock.now()));
+    const preview = new Identifiers(new VirtualClock(this.#clock.now()));
+    preview.entryId = (taken) => this.entryId(taken);
+    return preview;
   }
 }

@@ -88,6 +88,9 @@ function usageOf(input: number, output: number): Usage {
   return { input, output, cacheRead: 0, cacheWrite: 0, totalTokens: input + output, cost };
 }
 
+/** What a request is for: a turn of the agent, or a summary of what was said. Spec: HN-2. */
+export type RequestPurpose = "turn" | "summary";
+
 /**
  * The model of the fake host: gives the scripted answers in order, and throws when it is asked for
  * one more than there are, as a run that goes on longer than its script is not the scripted run.
@@ -100,8 +103,8 @@ export class ScriptedModel {
   readonly #steps: ScriptedStep[] = [];
   /** Everything that the model was sent, one list of messages a request. */
   readonly requests: (readonly AgentMessage[])[] = [];
-  /** Hears each request as it comes. */
-  onRequest: (sent: readonly AgentMessage[]) => void = () => undefined;
+  /** Hears each request as it comes, and what it is for. */
+  onRequest: (sent: readonly AgentMessage[], purpose: RequestPurpose) => void = () => undefined;
 
   /** Has no answers yet. */
   constructor(identifiers: Identifiers, faults: Faults) {
@@ -119,16 +122,34 @@ export class ScriptedModel {
     return this.#steps.length;
   }
 
-  /** Answers a request. An abort before the answer begins gives an aborted message and no start. */
-  async answer(sent: readonly AgentMessage[], signal?: AbortSignal): Promise<ModelAnswer> {
+  /**
+   * Answers a request. After an abort there is no request any more, and the script stays as it is;
+   * an abort during the request gives an aborted message that never began.
+   */
+  async answer(
+    sent: readonly AgentMessage[],
+    signal?: AbortSignal,
+    purpose: RequestPurpose = "turn",
+  ): Promise<ModelAnswer> {
+    if (signal?.aborted) return this.#cutShort(sent, "This operation was aborted");
     this.requests.push(sent);
-    this.onRequest(sent);
+    this.onRequest(sent, purpose);
     const step = this.#steps.shift() ?? this.#faults.unsupported("a request beyond the script");
     const message = typeof step === "function" ? step(sent) : step;
-    if (typeof message !== "string" && message.waitsForAbort) await aborted(signal);
+    if (typeof message !== "string" && message.waitsForAbort) {
+      await aborted(signal);
+      return this.#cutShort(sent, "Request was aborted");
+    }
     const { content, stopReason } = spelledOut(message);
     const errorMessage = typeof message === "string" ? undefined : message.errorMessage;
-    const base: MessageOf<"assistant"> = {
+    const start = this.#blank(sent, content);
+    if (errorMessage !== undefined) start.errorMessage = errorMessage;
+    const final = { ...start, content, stopReason, thinkingLevel: "off" as const };
+    return { start, steps: streamSteps(start, content), final };
+  }
+
+  #blank(sent: readonly AgentMessage[], content: unknown): MessageOf<"assistant"> {
+    return {
       role: "assistant",
       content: [],
       api: scriptedModelId.api,
@@ -138,13 +159,11 @@ export class ScriptedModel {
       stopReason: "pending",
       timestamp: this.#identifiers.stampMs(),
     };
-    if (signal?.aborted) {
-      const error = { stopReason: "aborted" as const, errorMessage: "Request was aborted" };
-      return { start: undefined, steps: [], final: { ...base, ...error, thinkingLevel: "off" } };
-    }
-    const end = { ...base, content, stopReason, thinkingLevel: "off" as const };
-    const final = errorMessage === undefined ? end : { ...end, errorMessage };
-    return { start: base, steps: streamSteps(base, content), final };
+  }
+
+  #cutShort(sent: readonly AgentMessage[], errorMessage: string): ModelAnswer {
+    const ended = { stopReason: "aborted" as const, errorMessage, thinkingLevel: "off" as const };
+    return { start: undefined, steps: [], final: { ...this.#blank(sent, []), ...ended } };
   }
 }
 

@@ -4,8 +4,9 @@ import type {
   ContextUsage,
   SessionBeforeCompactResult,
 } from "@earendil-works/pi-coding-agent";
-import { type CompactionPlan, planCompaction } from "./compaction-plan.ts";
+import { type CompactionPlan, listedFiles, planCompaction } from "./compaction-plan.ts";
 import { messageOf, tell } from "./event-dispatch.ts";
+import type { AgentMessage } from "./pi-shapes.ts";
 import { scriptedModel } from "./scripted-model.ts";
 import { appendCompaction, estimatedTotal } from "./session-compaction-entry.ts";
 import type { SessionState } from "./session-state.ts";
@@ -19,13 +20,17 @@ function settingsOf(state: SessionState): CompactionPlan["settings"] {
   return { enabled, reserveTokens, keepRecentTokens };
 }
 
-function filesText(plan: CompactionPlan): { text: string; details: object } {
-  const modified = [...new Set([...plan.fileOps.edited, ...plan.fileOps.written])].sort();
-  const readOnly = [...plan.fileOps.read].filter((path) => !modified.includes(path)).sort();
-  const list = (tag: string, paths: readonly string[]): string =>
-    paths.length === 0 ? "" : `\n\n<${tag}>\n${paths.join("\n")}\n</${tag}>`;
-  const text = list("read-files", readOnly) + list("modified-files", modified);
-  return { text, details: { readFiles: readOnly, modifiedFiles: modified } };
+/** The model's words on messages. Throws when it has none. Spec: HN-2. */
+export async function summarized(
+  state: SessionState,
+  messages: readonly AgentMessage[],
+  signal: AbortSignal,
+  label: string,
+): Promise<string> {
+  const { final } = await state.parts.model.answer(messages, signal, "summary");
+  if (final.stopReason === "error")
+    throw new Error(`${label} failed: ${final.errorMessage ?? "Unknown error"}`);
+  return final.content.flatMap((block) => (block.type === "text" ? block.text : [])).join("\n");
 }
 
 async function summaryByModel(
@@ -33,15 +38,19 @@ async function summaryByModel(
   plan: CompactionPlan,
   signal: AbortSignal,
 ): Promise<CompactionResult> {
-  const { model, runtime } = state.parts;
-  if (plan.isSplitTurn) runtime.faults.unsupported("a compaction by the model that splits a turn");
-  const { final } = await model.answer(plan.messagesToSummarize, signal);
-  if (final.stopReason === "error")
-    throw new Error(`Summarization failed: ${final.errorMessage ?? "Unknown error"}`);
-  const said = final.content.flatMap((block) => (block.type === "text" ? block.text : []));
-  const { text, details } = filesText(plan);
+  const { messagesToSummarize, turnPrefixMessages, previousSummary } = plan;
+  const ofHistory = () => summarized(state, messagesToSummarize, signal, "Summarization");
+  let summary: string;
+  if (turnPrefixMessages.length === 0) summary = await ofHistory();
+  else {
+    const nothing = previousSummary ?? "No prior history.";
+    const history = messagesToSummarize.length > 0 ? await ofHistory() : nothing;
+    const prefix = await summarized(state, turnPrefixMessages, signal, "Turn prefix summarization");
+    summary = `${history}\n\n---\n\n**Turn Context (split turn):**\n\n${prefix}`;
+  }
+  const { text, ...details } = listedFiles(plan.fileOps);
   const { firstKeptEntryId, tokensBefore } = plan;
-  return { summary: said.join("\n") + text, firstKeptEntryId, tokensBefore, details };
+  return { summary: summary + text, firstKeptEntryId, tokensBefore, details };
 }
 
 function planOrThrow(state: SessionState): CompactionPlan {

@@ -25,21 +25,39 @@ async function loadExtensions(world: HostWorld): Promise<ExtensionRuntime> {
   for (const [name, value] of Object.entries(world.options.flags ?? {}))
     runtime.flagValues.set(name, value);
   const api = { bus: createEventBus(), programs: world.options.programs, cwd };
+  const failed: { name: string; error: string }[] = [];
   for (const { name, factory } of world.options.extensions) {
     const extension = emptyExtension(name);
     try {
       await factory(createExtensionApi(runtime, extension, api));
       runtime.extensions.push(extension);
     } catch (thrown) {
-      world.loadErrors.push({ name, error: messageOf(thrown) });
+      failed.push({ name, error: messageOf(thrown) });
     }
   }
+  for (const { name, error } of [...failed, ...conflicts(runtime)]) world.reportLoad(name, error);
   ui.onDialog = (step, kind, title) => {
     const type = step === "start" ? "ui_prompt_start" : "ui_prompt_end";
     const event = { type, reason: "ui_prompt", kind, ...(title ? { title } : {}) } as const;
     queueMicrotask(() => void tell(runtime, event));
   };
   return runtime;
+}
+
+/** Tools and flags that an extension registers and an earlier one has. It stays loaded all the same. */
+function conflicts({ extensions }: ExtensionRuntime): { name: string; error: string }[] {
+  const owners = new Map<string, string>();
+  return extensions.flatMap(({ name, path, tools, flags }) => {
+    const names = [
+      ...[...tools.keys()].map((tool) => `Tool "${tool}"`),
+      ...[...flags.keys()].map((flag) => `Flag "--${flag}"`),
+    ];
+    return names.flatMap((what) => {
+      const owner = owners.get(what);
+      if (owner === undefined) owners.set(what, path);
+      return owner === undefined ? [] : [{ name, error: `${what} conflicts with ${owner}` }];
+    });
+  });
 }
 
 /** A new session records its model and its thinking level first; a resumed one what it lacks. */

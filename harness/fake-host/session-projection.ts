@@ -1,8 +1,8 @@
 import type { SessionEntry, SessionProjection } from "@earendil-works/pi-coding-agent";
 import type { AgentMessage, EntryOf } from "./pi-shapes.ts";
 
-/** The messages that an entry gives to the model's context: none for state-only entries. */
-function contextMessages(entry: SessionEntry): AgentMessage[] {
+/** The messages that an entry gives to the model's context: none for state-only ones. Spec: HN-2. */
+export function contextMessages(entry: SessionEntry): AgentMessage[] {
   const timestamp = new Date(entry.timestamp).getTime();
   switch (entry.type) {
     case "message":

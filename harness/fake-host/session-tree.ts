@@ -4,7 +4,10 @@ import type {
   SessionBeforeTreeResult,
   SessionEntry,
 } from "@earendil-works/pi-coding-agent";
+import { fileOperations, listedFiles } from "./compaction-plan.ts";
 import { tell } from "./event-dispatch.ts";
+import { summarized } from "./session-compaction.ts";
+import { contextMessages } from "./session-projection.ts";
 import type { SessionState } from "./session-state.ts";
 import type { SessionStore } from "./session-store.ts";
 
@@ -44,10 +47,30 @@ function landing(target: SessionEntry): { leafId: string | null; editorText?: st
   return { leafId: target.id };
 }
 
+type BranchSummary = NonNullable<SessionBeforeTreeResult["summary"]>;
+
+/** What the model says of the branch that is left; undefined when there is nothing to say. */
+async function summaryByModel(
+  state: SessionState,
+  entries: readonly SessionEntry[],
+  signal: AbortSignal,
+): Promise<BranchSummary | undefined> {
+  if (entries.length === 0) return undefined;
+  const spoken = entries
+    .flatMap((entry) => contextMessages(entry))
+    .filter((message) => message.role !== "toolResult" && message.role !== "system");
+  const nothing = { readFiles: [], modifiedFiles: [] };
+  if (spoken.length === 0) return { summary: "No content to summarize", details: nothing };
+  const said = await summarized(state, spoken, signal, "Branch summarization");
+  const { text, ...details } = listedFiles(fileOperations(spoken));
+  return { summary: `Summary of the branch that was left:\n\n${said}${text}`, details };
+}
+
 function appendSummary(
   store: SessionStore,
   leafId: string | null,
-  { summary, details, usage }: NonNullable<SessionBeforeTreeResult["summary"]>,
+  { summary, details, usage }: BranchSummary,
+  fromHook: boolean,
 ): BranchSummaryEntry {
   const fromId = store.getLeafId() ?? "root";
   store.moveLeaf(leafId);
@@ -55,7 +78,7 @@ function appendSummary(
     type: "branch_summary",
     fromId,
     summary,
-    fromHook: true,
+    fromHook,
     ...(details === undefined ? {} : { details }),
     ...(usage === undefined ? {} : { usage }),
   }) as BranchSummaryEntry;
@@ -112,13 +135,16 @@ export async function navigateTree(
     const event = { type: "session_before_tree" as const, preparation, signal: controller.signal };
     const answer = (await tell(runtime, event)) as SessionBeforeTreeResult | undefined;
     if (answer?.cancel) return { cancelled: true };
-    const summary = options.summarize ? answer?.summary : undefined;
-    if (options.summarize && summary === undefined && preparation.entriesToSummarize.length > 0)
-      runtime.faults.unsupported("a branch summary by the model");
+    const given = options.summarize ? answer?.summary : undefined;
+    const own = options.summarize && given === undefined;
+    const summary = own
+      ? await summaryByModel(state, preparation.entriesToSummarize, controller.signal)
+      : given;
+    if (controller.signal.aborted) return { cancelled: true };
     const label = answer?.label ?? options.label;
     const { leafId, editorText } = landing(target);
     let summaryEntry: BranchSummaryEntry | undefined;
-    if (summary?.summary) summaryEntry = appendSummary(store, leafId, summary);
+    if (summary?.summary) summaryEntry = appendSummary(store, leafId, summary, !own);
     else store.moveLeaf(leafId);
     if (label) store.appendLabel(summaryEntry?.id ?? targetId, label);
     state.refresh();
@@ -129,7 +155,7 @@ export async function navigateTree(
       type: "session_tree",
       newLeafId: store.getLeafId(),
       oldLeafId,
-      ...(summaryEntry === undefined ? {} : { summaryEntry, fromExtension: true }),
+      ...(summaryEntry === undefined ? {} : { summaryEntry, fromExtension: !own }),
     });
     return editorText === undefined ? { cancelled: false } : { cancelled: false, editorText };
   } finally {

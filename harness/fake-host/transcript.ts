@@ -3,7 +3,8 @@ import type { Notice } from "./ui-recorder.ts";
 
 /**
  * One thing that extensions said or did, as plain data. `entry` is what they wrote into the session,
- * `block` a call that they stopped, `error` a handler that threw.
+ * `block` a call that they stopped, `error` a handler that threw, `load-error` an extension that failed
+ * to load or registers what another one has.
  *
  * Spec: HN-2, ST-1.
  */
@@ -11,6 +12,7 @@ export type TranscriptRecord =
   | { readonly kind: "entry"; readonly entry: SessionEntry }
   | { readonly kind: "notice"; readonly notice: Notice }
   | { readonly kind: "error"; readonly error: ExtensionError }
+  | { readonly kind: "load-error"; readonly name: string; readonly error: string }
   | {
       readonly kind: "block";
       readonly toolCallId: string;

@@ -87,6 +87,7 @@ export class UserInterface {
   }
 
   #put<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
+    if (!this.present) return;
     if (value === undefined) map.delete(key);
     else map.set(key, value);
   }

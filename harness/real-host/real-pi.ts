@@ -18,8 +18,8 @@ import { type ScriptedMessage, scriptedModelId, spelledOut } from "../fake-host/
 import { UserInterface } from "../fake-host/ui-recorder.ts";
 import { Faults } from "../fake-host/unsupported.ts";
 import { Barriers } from "../scenario/barriers.ts";
-import { type DrivenHost, playActions } from "../scenario/driver.ts";
-import { placedSkills, scenarioSettings } from "../scenario/fake-run.ts";
+import { type DrivenHost, playActions, untilQuiet } from "../scenario/driver.ts";
+import { placedSkills, scenarioSettings, summaryRequest } from "../scenario/fake-run.ts";
 import { Normaliser } from "../scenario/normalise.ts";
 import { type ProbeRun, probeFactory, probeTool } from "../scenario/probe.ts";
 import type { LogRecord, Scenario } from "../scenario/scenario.ts";
@@ -61,7 +61,8 @@ function modelRuntime({ agentDir }: Place): Promise<ModelRuntime> {
 /** A scripted answer as pi's scripted provider takes it; it writes down what the model was sent. */
 function fauxStep(step: string | ScriptedMessage, run: ProbeRun): FauxStep {
   return async (context, options) => {
-    run.log({ request: context.messages });
+    const asksSummary = JSON.stringify(context.messages[0]).includes("context summarization");
+    run.log({ request: asksSummary ? summaryRequest : context.messages });
     const waits = typeof step !== "string" && step.waitsForAbort === true;
     const signal = options?.signal;
     if (waits && signal !== undefined && !signal.aborted)
@@ -168,11 +169,6 @@ async function bind(
   });
 }
 
-/** Lets everything that is ready run, so that work which nobody waits for has begun. */
-async function breathe(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
 function driven(host: AgentSessionRuntime, ui: UserInterface, faux: Faux): DrivenHost {
   return {
     prompt: (text, details) => host.session.prompt(text, details),
@@ -186,9 +182,9 @@ function driven(host: AgentSessionRuntime, ui: UserInterface, faux: Faux): Drive
     fork: (entryId, position) => host.fork(entryId, position === undefined ? {} : { position }),
     tree: (entryId, options) => host.session.navigateTree(entryId, options),
     settled: async () => {
-      await breathe();
+      await untilQuiet();
       await host.session.waitForIdle();
-      await breathe();
+      await untilQuiet();
       if (!host.session.isIdle) await host.session.waitForIdle();
     },
     entries: () => host.session.sessionManager.getEntries(),
@@ -216,6 +212,8 @@ export async function runInRealPi(scenario: Scenario): Promise<unknown[]> {
   const faux = fauxProvider({ api, provider, models: [{ id }], tokenSize });
   const runtime = await modelRuntime(scratch());
   runtime.registerNativeProvider(faux.provider);
+  // Otherwise pi looks for a key before each prompt, which takes it an unknown number of ticks.
+  await runtime.getAvailable(provider);
   faux.setResponses((scenario.model ?? []).map((step) => fauxStep(step, run)));
   writeSkills(scenario, cwd);
   const ui = new UserInterface(scenario.mode ?? "print", new Faults());

@@ -94,6 +94,14 @@ function leavesOpen(action: Action): boolean {
 }
 
 /**
+ * Lets everything that is ready run. Without it, what begins here and what goes on in the run would
+ * race, and each host would order them in its own way.
+ */
+export async function untilQuiet(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/**
  * Plays a scenario's actions one after the other, and writes down what each one gave or threw and,
  * at the end, everything that the session holds.
  *
@@ -107,16 +115,13 @@ export async function playActions(
 ): Promise<void> {
   const play: Play = { host, barriers, log, begun: [] };
   for (const [index, action] of scenario.actions.entries()) {
-    try {
-      const gave = await perform(action, play);
-      log({ action: index, act: action.act, ...outcomeOf(action, gave) });
-    } catch (thrown) {
-      log({ action: index, act: action.act, error: messageOf(thrown) });
-    }
-    const overlapping =
-      action.act === "prompt" &&
-      scenario.actions.slice(0, index).some(({ act }) => act === "begin");
-    if (!leavesOpen(action) && !overlapping) await host.settled();
+    const told = { action: index, act: action.act };
+    const outcome = await perform(action, play).then(
+      (gave) => outcomeOf(action, gave),
+      (thrown: unknown) => ({ error: messageOf(thrown) }),
+    );
+    await (leavesOpen(action) ? untilQuiet() : host.settled());
+    log({ ...told, ...outcome });
   }
   await Promise.all(play.begun);
   await host.settled();

@@ -23,10 +23,14 @@ export function placedSkills(scenario: Scenario, directory: string): FakeSkill[]
   }));
 }
 
+/** What stands for a request of a summary: its words are the host's own. Spec: HN-3. */
+export const summaryRequest = "<a request for a summary>";
+
 /** What a host says by itself, as a line of the log: notices that are seen, and errors. */
 function spoken(record: TranscriptRecord): LogRecord | undefined {
   if (record.kind === "notice" && record.notice.shown)
     return { notice: record.notice.message, type: record.notice.type };
+  if (record.kind === "load-error") return { who: record.name, failedToLoad: true };
   if (record.kind === "error") {
     const { extensionPath, event, error } = record.error;
     return { extensionPath, event, error };
@@ -86,9 +90,9 @@ export async function runInFakeHost(
     ...(mode === undefined ? {} : { mode }),
     ...(trusted === undefined ? {} : { trusted }),
   });
-  for (const { name } of host.loadErrors) log({ who: name, failedToLoad: true });
   host.model.push(...(scenario.model ?? []));
-  host.model.onRequest = (sent) => log({ request: sent });
+  host.model.onRequest = (sent, purpose) =>
+    log({ request: purpose === "summary" ? summaryRequest : sent });
   await playActions(scenario, driven(host), barriers, log);
   return new Normaliser({ "<cwd>": cwd }).log(records);
 }

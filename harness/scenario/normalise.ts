@@ -48,14 +48,21 @@ const ownWordings: readonly RegExp[] = [
   /^(Wait for the current)/s,
 ];
 
-function normaliseText(text: string): string {
+/** How each host opens the summary of a branch that was left. */
+const summaryOpenings: readonly RegExp[] = [
+  /^The user explored a different conversation branch[^\n]*\n[^\n]*\n\n/,
+  /^Summary of the branch that was left:\n\n/,
+];
+
+function normaliseText(given: string): string {
+  const text = summaryOpenings.reduce((rest, opening) => rest.replace(opening, ""), given);
   for (const wording of ownWordings) {
     const match = wording.exec(text);
     if (match?.[1] !== undefined) return match[1];
   }
   // The frame around a summary that the model is sent is the host's wording.
   const summary = /<summary>\n(.*?)\n?<\/summary>$/s.exec(text);
-  return summary === null ? text : `<summary>${summary[1]}`;
+  return summary === null ? text : `<summary>${normaliseText(summary[1] ?? "")}`;
 }
 
 /** The names of a prompt's sections, of those that come from the host in any case left out. */
