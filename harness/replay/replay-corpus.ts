@@ -7,6 +7,7 @@ import type { ReplayReport, ReplaySummary } from "../report/replay-report.ts";
 import type { SessionTotals } from "../session/session-items.ts";
 import type { ByteSource } from "../session/session-reader.ts";
 import { fileSource, spooledStream, streamSource } from "../session/session-source.ts";
+import type { Drift, DriftVerdict } from "./drift.ts";
 import { type PolicyChoice, settingsFile, settingsIn } from "./policy.ts";
 import { Progress } from "./progress.ts";
 import type { RecordedWorld } from "./recorded-world.ts";
@@ -77,7 +78,10 @@ export async function replayCorpus(
     if (refused) continue;
     tally.add(totals);
     tally.drift += drift.length;
-    for (const each of drift) await report.drift(each);
+    for (const each of drift) {
+      progress.line(driftLine(each));
+      await report.drift(each);
+    }
     await report.finish(file, { refused, totals, drift });
     progress.done();
   }
@@ -88,6 +92,13 @@ export async function replayCorpus(
   await report.end(tally.summary(Number(process.hrtime.bigint() - startNs) / 1e6));
   if (tally.isUnreadable) return 2;
   return tally.drift > 0 ? 1 : 0;
+}
+
+function driftLine({ file, line, kind, gate, toolCallId, recorded, now }: Drift): string {
+  const said = (verdict: DriftVerdict | undefined): string =>
+    verdict === undefined ? "nothing" : [verdict.verdict, verdict.clause, verdict.rule].join(" ");
+  const about = `${gate} gate on ${toolCallId}: recorded ${said(recorded)}, now ${said(now)}`;
+  return printable(`${file}:${line}: drift, ${kind}: ${about.trimEnd()}`);
 }
 
 type Policy = Pick<ReplayJob, "world" | "settingsFile" | "settings" | "gate">;

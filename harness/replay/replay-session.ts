@@ -12,11 +12,7 @@ import type {
   SessionTotals,
 } from "../session/session-items.ts";
 import { type ByteSource, SessionReader } from "../session/session-reader.ts";
-import {
-  type DecisionRecord,
-  decisionRecord,
-  unknownFor,
-} from "./decision-record.ts";
+import { type DecisionRecord, decisionRecord, unknownFor } from "./decision-record.ts";
 import { type Drift, DriftWatch } from "./drift.ts";
 import { gatesOf, readArguments, watchedTools } from "./policy.ts";
 import type { RecordedWorld } from "./recorded-world.ts";
