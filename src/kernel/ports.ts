@@ -108,8 +108,8 @@ export interface ModelQuestion {
   readonly model: string;
   readonly system: string;
   readonly text: string;
-  /** A tool for the answer; its parameters are a JSON Schema. */
-  readonly tool: {
+  /** A tool for the answer; its parameters are a JSON Schema. Absent where the model takes none. */
+  readonly tool?: {
     readonly name: string;
     readonly description: string;
     readonly parameters: Readonly<Record<string, unknown>>;
