@@ -23,7 +23,7 @@ export const numbered = words(`
 /** Words that open a sentence and are no names. */
 export const openers = words(`
   then the and also finally next after afterwards when if it this that these those there here but or
-  so in on at for to from with without before once while until unless because since as a an we you
+  so in on at for to from with without before once while until unless because since as an we you
   they he she its their our your my now please do don't does not no otherwise however instead first
   second third lastly last each every all any both only just let let's what why how where which
   whenever whether although though meanwhile moreover furthermore additionally therefore thus again

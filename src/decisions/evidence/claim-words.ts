@@ -22,7 +22,7 @@ export const claimWords: ReadonlySet<string> = new Set(
   requested asked needed planned described specified stated instructed
   true false fail-free error-free bug-free issue-free perfectly properly fully entirely totally
   completely absolutely definitely certainly surely sure really truly indeed clearly obviously
-  all every everything each both any entire whole total rest remaining overall full 100
+  all every everything each both any entire whole total rest remaining overall full
   it its it's this that these those they them there here i i've we we've my our you your he she
   is are was were be been being has have had having do does did doing can could will would should
   may might must shall not never now already still just also too again once finally today currently

@@ -95,6 +95,9 @@ export const finiteVerbs = words(`
   seemed became went ran kept took began hung broke died worked stopped started failed crashed
   finished ended continued ignored paused resumed triggered fired woke got made gave did`);
 
+/** Verbs of two subjects: "cron and /loop have …". */
+export const sharedVerbs = words(`have are differ share interact behave compare were`);
+
 /** Finite forms that also describe a noun ("failed tests"), so the next word decides. */
 export const adjectiveForms = words(`
   failed crashed finished ended stopped started broke ignored paused resumed triggered fired made`);

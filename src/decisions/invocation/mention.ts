@@ -63,9 +63,10 @@ function isNamed({ words, after, lead, directAfter }: Surroundings): boolean {
   return directAfter && lexicon.trailingNouns.has(after[0] ?? "");
 }
 
-/** "/loop is", "/loop never stops", "/loop 10m stopped again". */
-function isSubject({ objectiveWords }: Surroundings): boolean {
+/** "/loop is", "/loop never stops", "/loop 10m stopped again", "cron and /loop differ". */
+function isSubject({ objectiveWords, words }: Surroundings): boolean {
   const [first = "", second = "", third = ""] = objectiveWords;
+  if (/^(?:and|or)$/u.test(words.at(-1) ?? "") && lexicon.sharedVerbs.has(first)) return true;
   if (lexicon.verbAdverbs.has(first)) return isVerbAfterToken(second, third);
   return isVerbAfterToken(first, second);
 }

@@ -37,7 +37,7 @@ function withoutFillers(words: readonly string[]): readonly string[] {
 
 /** A question even where its mark is left out. */
 function asksOutright(words: readonly string[]): boolean {
-  const [first = "", second = "", third = ""] = words;
+  const [first = "", second = ""] = words;
   if (/^(?:what|how|why|where|who)(?:'s|s)$/u.test(first)) return true;
   if (lexicon.questionWords.has(first)) {
     if (lexicon.questionVerbs.has(second)) return true;
@@ -46,7 +46,7 @@ function asksOutright(words: readonly string[]): boolean {
   if (!lexicon.questionVerbs.has(first) || lexicon.orderLike.has(first)) return false;
   if (second === "") return true;
   if (request.test(first) && second === "you") return false;
-  return lexicon.questionSubjects.has(second) && third !== "";
+  return lexicon.questionSubjects.has(second);
 }
 
 function startsQuestion(words: readonly string[]): boolean {
