@@ -245,6 +245,7 @@ export class Clauses {
         }
         return true;
       case place.embedded:
+        if (words.spelled(at - 1) === "or") return false;
         return strong && ((this.#comma && this.#joined) || pronoun || this.#singular);
       case place.infinitive:
         return strong && this.#comma && this.#joined;
@@ -260,6 +261,7 @@ export class Clauses {
   #mayForbid(at: number): boolean {
     const words = this.#words;
     const far = words.spelled(at) === "do" ? at + 2 : at + 1;
+    if (words.is(far, trait.participle | trait.gerund) && !words.is(far, trait.verb)) return false;
     const any = objectAt(words, far + 1) || words.is(far + 1, trait.pronoun);
     switch (this.#place) {
       case place.order:
@@ -437,7 +439,8 @@ export class Clauses {
       return;
     }
     const embeds = (bits & (trait.embedder | trait.subordinator)) !== 0;
-    const determining = spelled === "that" && objectAt(words, at) && this.#noun(at + 1);
+    const governed = words.is(at - 1, trait.verb | trait.preposition | trait.auxiliary);
+    const determining = spelled === "that" && governed && this.#noun(at + 1);
     if ((embeds && !determining) || thinkingWords.has(spelled)) {
       if (this.#place !== place.infinitive) this.#place = place.embedded;
       this.#singular = false;
@@ -519,6 +522,7 @@ const wishWords = new Set(
 const particles = new Set("up out off down back over away in into on to from through".split(" "));
 
 const nounPrepositions = new Set("of from for on about in at by during via per".split(" "));
+const idioms = new Set(["push back", "move on", "set aside", "add up", "update me", "correct me"]);
 const labelNouns = new Set(
   "tuesday notes version versions date history window cycle candidate candidates queue".split(" "),
 );
@@ -540,6 +544,7 @@ export const clauseWords: readonly string[] = [
   ...particles,
   ...nounPrepositions,
   ...labelNouns,
+  ...[...idioms].flatMap((idiom) => idiom.split(" ")),
 ];
 
 /** Whether a complete object begins at the word: a determiner, a pronoun or a name. Spec: FG-10. */
@@ -567,8 +572,10 @@ export function verbal(words: Words, at: number, to: number): boolean {
   const next = at + 1;
   const after = words.gap(next);
   if (next < to && (after & gap.hyphen) !== 0 && (after & gap.blank) === 0) return false;
+  if (idioms.has(`${words.spelled(at)} ${words.spelled(next)}`)) return false;
   if (!words.is(at, trait.nounLike)) return true;
   if (next >= to) return true;
+  if (words.nameLike(next) && words.is(next + 1, trait.finite | trait.auxiliary)) return false;
   if ((after & gap.colon) !== 0) return false;
   if (objectAt(words, next) && !nounPrepositions.has(words.spelled(next))) return true;
   if ((after & breaking) !== 0 || words.is(next, trait.opener | trait.adverb)) return true;
@@ -579,6 +586,9 @@ export function verbal(words: Words, at: number, to: number): boolean {
       return (words.gap(ahead) & gap.colon) === 0;
     }
     if (words.is(ahead, trait.auxiliary)) return false;
+    if (ahead > next && words.is(ahead, trait.stating | trait.finite)) {
+      if (!words.is(ahead, trait.code | trait.reply | trait.nounLike)) return false;
+    }
     if (words.is(ahead, trait.determiner | trait.preposition | trait.embedder)) return true;
   }
   return true;

@@ -59,7 +59,7 @@ export const changeVerbs = words(`
  */
 export const makingVerbs = words(`
   create build set setup develop design craft support allow prevent protect tag stage mark
-  connect link attach detach import clone copy duplicate save store dump put place drop
+  connect link attach detach import clone copy duplicate save store dump place drop
   send post submit reply_out assemble fill supply convert cut roll turn roll bring lock unlock
   pull checkout reopen close merge initiate launch define declare specify bind`).filter(
   (word) => !word.includes("_"),
@@ -74,7 +74,7 @@ export const makingVerbs = words(`
 export const tellingVerbs = words(`
   write make produce generate prepare draft author compose document record log
 
-  compile print render output capture translate translate`);
+  compile print render output capture translate translate put`);
 
 /**
  * Verbs that nobody gives as an order, known so that a statement is seen as one.
@@ -113,7 +113,7 @@ export const readingVerbs = words(`
   familiarise acquaint pick choose select vote rule opine critique nominate shortlist
   rely depend assume decode unpack dissect disentangle untangle paraphrase restate retell narrate
   contextualize contextualise quantify pose raise_out enumerate lay match cross zoom drill
-  double-check keep_in reconstruct revisit reassess reconsider recount recite give include provide start stop open get run execute invoke perform conduct have leave keep take do use paste carry begin join note enter try test sort group feel throw put turn bring break rip spin tear kick whip square trade hand stand knock plug cross set pull phase shut deal point ensure guarantee teach let tick resort sneak plug cheat pretend`).filter(
+  double-check keep_in reconstruct revisit reassess reconsider recount recite give include provide start stop open get run execute invoke perform conduct have leave keep take do use paste carry begin join note enter try test sort group feel throw turn bring break rip spin tear kick whip square trade hand stand knock plug cross set pull phase shut deal point ensure guarantee teach let tick resort sneak plug cheat pretend`).filter(
   (word) => !word.includes("_") && !word.includes("-"),
 );
 
@@ -220,7 +220,7 @@ export const softChangeVerbs = words(`
   normalise simplify order resolve append insert merge consolidate convert apply update tighten
   type narrow widen deduplicate dedupe generalize generalise format restructure reorganize
   reorganise rework revise flesh speed tweak expose split extract bump drop trim cut cache
-  capitalize lowercase implement finalize finalise realize tag`);
+  capitalize lowercase implement finalize finalise realize tag rewrite remove drop mark`);
 
 /** What the reply is made of: making one of these changes nothing. Spec: FG-10. */
 export const replyNouns = words(`
@@ -241,7 +241,7 @@ export const replyNouns = words(`
   appraisal audit survey feedback statement statements headline headlines catalog catalogue index_of
   sense point points use attention thought thoughts look guess sure time times notice
   difference differences order care message messages distinction choice call attempt
-  interpretation prediction forecast hunch inference attention title titles model picture mental concern`).filter(
+  interpretation prediction forecast hunch inference attention title titles model picture mental concern criteria criterion contradiction contradictions formalities timing timings perspective tone wording assumption assumptions figures percentages favourite favorite question item items`).filter(
   (word) => !word.includes("_"),
 );
 

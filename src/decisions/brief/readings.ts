@@ -35,10 +35,21 @@ const placeAt = (context: Context, at: number): number => {
 /** Whether the object of a verb that suits the answer too is a part of the answer. */
 function repliesOnly(words: Words, to: number, end: number): boolean {
   if (words.spelled(to) === "up" && words.spelled(to - 1) === "add") return true;
-  if (words.spelled(to) === "me" || words.spelled(to) === "your") {
-    return words.is(to + 1, trait.reply) || words.spelled(to) === "me";
+  if (words.spelled(to) === "me") return true;
+  if (words.spelled(to) === "your") {
+    const own = trait.code | trait.place | trait.changeNoun;
+    return words.is(to + 1, trait.reply) || !(words.is(to + 1, own) || words.is(to + 2, own));
   }
   return objectKind(words, to, end) === "reply" && !destinationAfter(words, to, end);
+}
+
+/** "List the risks and shorten it": an order that goes on with the reply of the one before. */
+function shapesReply(context: Context, at: number, to: number): boolean {
+  const { words, clauses } = context;
+  if (at === 0 || (clauses.places[at] as number) !== place.coordinate) return false;
+  const before = clauses.verbs[at - 1] as number;
+  if (before < clauses.sentence.from || objectKind(words, before + 1, at) !== "reply") return false;
+  return objectKind(words, to, clauses.sentence.to) !== "code";
 }
 
 /** An imperative: the verb stands where an order begins. */
@@ -49,7 +60,8 @@ const order: Reading = (context, at, to) => {
   if (words.identifier(at)) return "identifier";
   const end = clauses.sentence.to;
   if (words.is(at, trait.verb) && !verbal(words, at, end)) return "noun";
-  return words.is(at, trait.soft) && repliesOnly(words, to, end) ? "reply-object" : undefined;
+  if (!words.is(at, trait.soft)) return undefined;
+  return repliesOnly(words, to, end) || shapesReply(context, at, to) ? "reply-object" : undefined;
 };
 
 /** An imperative of several words: the object may stand inside or behind them. */
@@ -446,7 +458,7 @@ const making: Reading = (context, at) => {
   const { words, clauses } = context;
   const reason = order(context, at, at + 1);
   if (reason !== undefined) return reason;
-  if (words.spelled(at + 1) === "me") return "reply-object";
+  if (words.spelled(at + 1) === "me" || words.spelled(at + 1) === "your") return "reply-object";
   const end = clauses.sentence.to;
   const kind = objectKind(words, at + 1, end);
   if (destinationAfter(words, at + 1, end)) return undefined;
@@ -463,7 +475,8 @@ const unlisted: Reading = (context, at) => {
   if (words.identifier(at) || words.digit(at) || words.innerCapital(at)) return "identifier";
   const object = trait.determiner | trait.pronoun;
   const determiner = words.is(at + 1, object) && (words.gap(at + 1) & breaking) === 0;
-  return determiner && baseLike(words, at) ? undefined : "noun";
+  if (!determiner || !baseLike(words, at)) return "noun";
+  return repliesOnly(words, at + 1, context.clauses.sentence.to) ? "reply-object" : undefined;
 };
 
 function baseLike(words: Words, at: number): boolean {

@@ -126,6 +126,8 @@ export const mutationRules: readonly BriefRule[] = [
       "open ..4 <changeNoun>",
       "raise ..3 <changeNoun>",
       "file ..3 <changeNoun>",
+      "put it there",
+      "put it back",
       "put ..8 in <code>",
       "put ..8 into <code>",
       "carry over",

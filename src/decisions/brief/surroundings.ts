@@ -86,8 +86,21 @@ export class Surroundings {
     const firm = line | gap.stop;
     const wrapped = (this.#words.gap(from) & firm) === gap.line && !this.#words.capital(from);
     if (wrapped || !this.#words.opens(from)) return !this.#runs(from);
+    if (this.#spoken(at, bit)) return true;
     const colon = (this.#words.gap(from) & gap.colon) !== 0;
     return colon && this.#leadBefore(from) !== "orders";
+  }
+
+  /** A quotation of which something is said ("… says the handbook") is the subject. */
+  #spoken(at: number, bit: number): boolean {
+    const { marks, count } = this.#words.scan;
+    let after = at;
+    while (after < count && after - at < quotationWordsMax) {
+      if (((marks[after] as number) & bit) === 0) break;
+      after++;
+    }
+    if (after >= count || this.#words.opens(after)) return false;
+    return this.#words.is(after, trait.finite | trait.auxiliary | trait.stating);
   }
 
   /** "Run `git push`", "then execute `npm publish`": the code itself is the order. */
