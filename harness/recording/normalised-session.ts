@@ -7,7 +7,7 @@ const startMs = Date.UTC(2026, 0, 1);
 
 /**
  * A session file in canonical form: ids count up in file order, each entry is one second after the
- * one before, the working directory is the same for all, token counts are zero, and of the declared
+ * one before, the working directory is the same for all, token counts are zero, durations go, and of the declared
  * tools only the names are kept (their texts are the host's, and change with every version of it).
  * Everything else is as pi wrote it.
  *
@@ -30,7 +30,6 @@ export function normalisedSession(jsonl: string, cwd: string): string {
 
 /** Figures that vary with the host's texts or with the machine. */
 const uncountedKeys: ReadonlySet<string> = new Set([
-  "durationMs",
   "input",
   "output",
   "cacheRead",
@@ -60,13 +59,15 @@ function canonical(
   if (Array.isArray(value)) return value.map((item) => canonical(item, ids, cwd, timeMs));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => {
+    Object.entries(value).flatMap(([key, member]) => {
       if (key === "timestamp") {
-        return [key, typeof member === "number" ? timeMs : new Date(timeMs).toISOString()];
+        return [[key, typeof member === "number" ? timeMs : new Date(timeMs).toISOString()]];
       }
-      if (uncountedKeys.has(key) && typeof member === "number") return [key, 0];
-      if (key === "toolsAdded" && Array.isArray(member)) return [key, member.map(namedOnly)];
-      return [key, canonical(member, ids, cwd, timeMs)];
+      // pi leaves a duration out where the clock did not move.
+      if (key === "durationMs") return [];
+      if (uncountedKeys.has(key) && typeof member === "number") return [[key, 0]];
+      if (key === "toolsAdded" && Array.isArray(member)) return [[key, member.map(namedOnly)]];
+      return [[key, canonical(member, ids, cwd, timeMs)]];
     }),
   );
 }
