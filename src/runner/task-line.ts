@@ -53,20 +53,26 @@ export interface Ticket {
  * Takes a place in the line that all pi processes of a user share: a numbered file under the agent
  * directory. A number is taken by creating its file, which only one process can; it stays taken
  * after the task, so that no latecomer slips in front. A ticket whose process is gone holds nobody
- * up: there is no lock that a crash could leave behind.
+ * up: there is no lock that a crash could leave behind. `held` is the ticket of a caller that runs
+ * this very task, and is not waited for.
  *
  * Throws when the directory cannot be written.
  *
  * Spec: TK-3.
  */
-export function joinLine(folder: string, id: string, places: readonly string[]): Ticket {
+export function joinLine(
+  folder: string,
+  id: string,
+  places: readonly string[],
+  held?: number,
+): Ticket {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const platform = process.platform === "win32" ? "windows" : "posix";
   const keys = places.map((place) => pathKey(place, platform));
   const text: TicketText = { id, keys, owner: processIdentity(), desk, released: false };
   const number = takeNumber(folder, JSON.stringify(text));
   const file = ticketFile(folder, number);
-  let open = numbersIn(folder).filter((each) => each < number);
+  let open = numbersIn(folder).filter((each) => each < number && each !== held);
   prune(folder, number);
   const beat = setInterval(() => touch(file), heartbeatMs);
   beat.unref();
