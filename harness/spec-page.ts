@@ -12,7 +12,7 @@ export interface SpecPage {
   readonly examples: readonly Example[];
 }
 
-const clauseLine = /^(?:#{2,5} |\*\*|- \*\*)([A-Z]{2}-\d+[a-z]?)\b/u;
+const clauseLine = /^(?:#{2,5} |\*\*)([A-Z]{2}-\d+[a-z]?)\b/u;
 const openFence = /^(`{3,})cases ([a-z-]+)\s*$/u;
 
 /**

@@ -128,7 +128,6 @@ function longFunctions(file: string, text: string): string[] {
 
 function undocumented(file: string, text: string): string[] {
   const source = parsed(file, text);
-  const documented = new Set<string>();
   const bare: string[] = [];
   for (const statement of source.statements) {
     const exported = ts.canHaveModifiers(statement)
@@ -138,8 +137,7 @@ function undocumented(file: string, text: string): string[] {
       : false;
     if (exported !== true) continue;
     const name = statement.getText().slice(0, 60).split("\n")[0] ?? "";
-    if (ts.getJSDocCommentsAndTags(statement).length > 0) documented.add(name);
-    else bare.push(`${file}: ${name}`);
+    if (ts.getJSDocCommentsAndTags(statement).length === 0) bare.push(`${file}: ${name}`);
   }
   return bare;
 }
