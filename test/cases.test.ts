@@ -17,7 +17,7 @@ describe.each(tables)("the cases of $file hold", ({ cases }) => {
   });
 });
 
-test("ids are unique, tables are not empty, inputs are not repeated", () => {
+test("ids are unique, tables are not empty, inputs are not repeated (HN-30, HN-33)", () => {
   const rows = tables.flatMap(({ cases }) => cases);
   expect(tables.filter(({ cases }) => cases.length === 0).map(({ file }) => file)).toEqual([]);
   expect(repeated(rows, (row) => row.id)).toEqual([]);

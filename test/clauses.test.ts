@@ -42,10 +42,12 @@ function byTables(): string[] {
 function byTests(): string[] {
   return testFiles("test").flatMap((file) =>
     [
-      ...readFileSync(file, "utf8").matchAll(/\b([A-Z]{2})-(\d+)(?:\.\.(?:[A-Z]{2}-)?(\d+))?/gu),
-    ].flatMap(([, page = "", first = "0", last = first]) =>
+      ...readFileSync(file, "utf8").matchAll(
+        /\b([A-Z]{2})-(\d+)([a-z]?)(?:\.\.(?:[A-Z]{2}-)?(\d+))?/gu,
+      ),
+    ].flatMap(([, page = "", first = "0", letter = "", last = first]) =>
       Array.from({ length: Math.max(0, Number(last) - Number(first)) + 1 }, (_, step) => {
-        return `${page}-${Number(first) + step}`;
+        return `${page}-${Number(first) + step}${letter}`;
       }),
     ),
   );

@@ -21,7 +21,7 @@ describe.each(withExamples)("the examples of $file hold", ({ page }) => {
   );
 });
 
-test("every clause is stated once, in one page", () => {
+test("every clause is stated once, in one page (HN-30)", () => {
   const places = Map.groupBy(
     pages.flatMap(({ page }) => page.clauses),
     (clause) => clause.id,
@@ -43,7 +43,7 @@ test("an example that does not hold is reported with its file and line", async (
   expect(await exampleProblem(held)).toContain("page.md:2: marked as a known gap");
 });
 
-test("a page that is not well formed is refused with file and line", () => {
+test("a page that is not well formed is refused with file and line (ST-4)", () => {
   expect(() => specPage("p.md", "\n```cases brief\nnope\n```")).toThrow(
     /^p\.md:3: expected one JSON/,
   );

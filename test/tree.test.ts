@@ -24,14 +24,14 @@ test("there is a tree to look at", () => {
   expect(stated.size).toBeGreaterThan(20);
 });
 
-test("files are named for what they hold", () => {
+test("files are named for what they hold (ST-3)", () => {
   const vague = /\/(index|utils?|helpers?|common|types)\.ts$/u;
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.ts$/u;
   expect(files.filter((file) => vague.test(file))).toEqual([]);
   expect(files.filter((file) => !kebab.test(file.slice(file.lastIndexOf("/") + 1)))).toEqual([]);
 });
 
-test("files, lines and functions are short", () => {
+test("files, lines and functions are short (ST-5)", () => {
   const long = sources.flatMap(({ file, text }) => {
     const lines = text.split("\n");
     const found = lines.flatMap((line, index) =>
@@ -47,11 +47,11 @@ test("files, lines and functions are short", () => {
   expect(long).toEqual([]);
 });
 
-test("the extension only wires: at most 120 lines", () => {
+test("the extension only wires: at most 120 lines (ST-1)", () => {
   expect(readFileSync("src/extension.ts", "utf8").split("\n").length).toBeLessThanOrEqual(121);
 });
 
-describe("docstrings", () => {
+describe("docstrings (ST-3)", () => {
   test("every exported member has one", () => {
     expect(sources.flatMap(({ file, text }) => undocumented(file, text))).toEqual([]);
   });

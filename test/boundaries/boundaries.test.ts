@@ -20,7 +20,7 @@ function broken(result: ICruiseResult): string[] {
   );
 }
 
-test("every import stays within the boundaries", async () => {
+test("every import stays within the boundaries (ST-2)", async () => {
   const result = await cruised(["src", "harness"], "src/");
   expect(broken(result)).toEqual([]);
   // TypeScript 7 makes the parser see nothing and pass: what was read has to have imports.

@@ -8,7 +8,7 @@ import { transcript } from "../../harness/recording/transcript.ts";
 const named = recordings.map((recording) => [recording.name, recording] as const);
 const file = (name: string, part: string) => `fixtures/sessions/${name}/${name}.${part}`;
 
-test("there is a folder for each recording and no other, at least 12", () => {
+test("there is a folder for each recording and no other, at least 12 (HN-31)", () => {
   expect(readdirSync("fixtures/sessions").sort()).toEqual(named.map(([name]) => name).sort());
   expect(named.length).toBeGreaterThanOrEqual(12);
 });
