@@ -43,7 +43,10 @@ export function gatehouse(ports: Ports, observe: Observer = () => {}): (host: Ho
       state.start(repo, origins);
       ownTools.set(!repo.active);
       if (repo.active) say(gatedNotice(repoWords(repo)), "info", context);
-      for (const problem of [...problems, ...repo.diagnostics]) complain(problem, context);
+      const modes = gates.flatMap((gate) => gate.mode(world).problem ?? []);
+      for (const problem of [...problems, ...repo.diagnostics, ...modes]) {
+        complain(problem, context);
+      }
     });
     const decide = (decision: GateDecision): void => {
       state.count(decision);
@@ -59,7 +62,7 @@ export function gatehouse(ports: Ports, observe: Observer = () => {}): (host: Ho
     const ids = systems.map((system) => system.id);
     installGatesCommand({ host, gates, systems: ids, state, world: () => world });
     const isOn = (gate: Gate) => state.isOn(gate.id);
-    const desk = { host, gates, world: () => world, isOn, decide, complain };
+    const desk = { host, gates, world: () => world, isOn, decide };
     host.on("tool_call", (event, context) => answerToolCall(desk, event, context));
   };
 }

@@ -1,7 +1,7 @@
 import { containment } from "../../src/decisions/containment/containment.ts";
 import { containmentFacts, type WrittenPath } from "../../src/decisions/containment/facts.ts";
-import { writingTools } from "../../src/decisions/containment/gate.ts";
 import { toolPath } from "../../src/decisions/containment/tool-path.ts";
+import { writingTools } from "../../src/decisions/containment/writing-tools.ts";
 import { nodePorts } from "../../src/edge/node-ports.ts";
 import { defaultSettings } from "../../src/edge/settings.ts";
 import type { JsonObject } from "../../src/kernel/json.ts";

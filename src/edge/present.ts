@@ -1,4 +1,12 @@
-import type { GateDecision } from "../kernel/gate.ts";
+import type { GateDecision, Words } from "../kernel/gate.ts";
+import type { Verdict } from "../kernel/verdict.ts";
+
+/** The words where a gate itself broke and stops the call for that. Spec: HN-2. */
+export function brokenWords(gate: string, verdict: Verdict): Words {
+  const notice = `${gate} gate: it failed (${verdict.matched ?? ""}), so the call was stopped`;
+  const reason = `${notice}. Nothing was run. Tell the user; the gate has to be mended first.`;
+  return { reason, notice };
+}
 
 /**
  * One line for standard error about a call that the gate would have blocked but let through.

@@ -1,8 +1,8 @@
-import type { Gate, GateDecision, ToolCall, World } from "../kernel/gate.ts";
+import type { Gate, GateDecision, Judgement, ToolCall, World } from "../kernel/gate.ts";
 import type { JsonObject } from "../kernel/json.ts";
 import type { Verdict } from "../kernel/verdict.ts";
 import type { Host, HostContext, HostToolCall, HostToolCallAnswer } from "./host.ts";
-import { letThroughLine } from "./present.ts";
+import { brokenWords, letThroughLine } from "./present.ts";
 
 /** Told of every decision, allows included: the counters of `/gates`, and the harness. Spec: HN-6. */
 export type Observer = (decision: GateDecision) => void;
@@ -16,8 +16,6 @@ export interface ToolCallDesk {
   isOn(gate: Gate): boolean;
   /** Observes and records a decision. */
   readonly decide: (decision: GateDecision) => void;
-  /** Says a problem once per session, where the person will see it. */
-  readonly complain: (problem: string, context: HostContext) => void;
 }
 
 /**
@@ -38,9 +36,10 @@ export async function answerToolCall(
     if (tools !== "*" && !tools.has(event.toolName)) continue;
     if (!desk.isOn(gate)) continue;
     call ??= toolCall(event, context);
-    const asked = judged(gate, call, world);
+    const judgement = loaded.get(gate) ?? (await judgementOf(gate));
+    const asked = judged(gate, judgement, call, world);
     const verdict = asked instanceof Promise ? await asked : asked;
-    const answer = settle(desk, gate, call, verdict, context);
+    const answer = settle(desk, gate, judgement, call, verdict, context);
     if (answer !== undefined) return answer;
   }
   return undefined;
@@ -53,10 +52,29 @@ function toolCall(event: HostToolCall, context: HostContext): ToolCall {
   return parentToolCallId === undefined ? call : { ...call, parentToolCallId };
 }
 
-/** A gate that breaks is itself a fact; which way the call then goes is the gate's own choice. */
-function judged(gate: Gate, call: ToolCall, world: World): Verdict | Promise<Verdict> {
+/** The judgements that some call has needed so far. */
+const loaded = new WeakMap<Gate, Judgement>();
+
+/** Loads a gate's judgement; one that cannot be loaded breaks on every call. */
+async function judgementOf(gate: Gate): Promise<Judgement> {
   try {
-    const verdict = gate.judge(call, world);
+    const judgement = await gate.load();
+    loaded.set(gate, judgement);
+    return judgement;
+  } catch (error) {
+    return { judge: () => broken(gate, error), words: (verdict) => brokenWords(gate.id, verdict) };
+  }
+}
+
+/** A gate that breaks is itself a fact; which way the call then goes is the gate's own choice. */
+function judged(
+  gate: Gate,
+  judgement: Judgement,
+  call: ToolCall,
+  world: World,
+): Verdict | Promise<Verdict> {
+  try {
+    const verdict = judgement.judge(call, world);
     return verdict instanceof Promise ? verdict.catch((error) => broken(gate, error)) : verdict;
   } catch (error) {
     return broken(gate, error);
@@ -72,6 +90,7 @@ function broken(gate: Gate, error: unknown): Verdict {
 function settle(
   desk: ToolCallDesk,
   gate: Gate,
+  judgement: Judgement,
   call: ToolCall,
   verdict: Verdict,
   context: HostContext,
@@ -85,8 +104,7 @@ function settle(
     desk.decide({ ...about, ...verdict });
     return undefined;
   }
-  const { mode, problem } = gate.mode(desk.world());
-  if (problem !== undefined) desk.complain(problem, context);
+  const { mode } = gate.mode(desk.world());
   if (mode !== "block") {
     const note: GateDecision = { ...about, ...verdict, verdict: "note", mode };
     desk.decide(note);
@@ -96,7 +114,10 @@ function settle(
   }
   desk.decide({ ...about, ...verdict });
   const offer = { active: new Set(desk.host.getActiveTools()) };
-  const words = gate.words(verdict, call, offer, desk.world());
+  const words =
+    verdict.reason === "gate-failed"
+      ? brokenWords(gate.id, verdict)
+      : judgement.words(verdict, call, offer, desk.world());
   if (context.hasUI) context.ui.notify(words.notice, "warning");
   return { block: true, reason: words.reason };
 }

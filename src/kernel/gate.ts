@@ -60,6 +60,15 @@ export interface Gate {
    */
   argumentsRead?(tool: string, settings: Settings): readonly string[];
   mode(world: World): ModeAnswer;
+  /**
+   * The gate's judgement, loaded on the first call that it looks at: rule tables cost nothing at
+   * the host's start.
+   */
+  load(): Promise<Judgement>;
+}
+
+/** What a gate says of a call, and the words for it. Spec: ST-1, FG-21. */
+export interface Judgement {
   judge(call: ToolCall, world: World): Verdict | Promise<Verdict>;
   words(verdict: Verdict, call: ToolCall, offer: ToolOffer, world: World): Words;
 }

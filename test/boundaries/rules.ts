@@ -30,7 +30,7 @@ export function boundaryRules(base: string): IForbiddenRuleType[] {
       "only-collectors-and-gates-see-ports",
       {
         path: `${src}decisions/`,
-        pathNot: "/(facts|gate|words|[a-z-]+-words)\\.ts$|-facts\\.ts$",
+        pathNot: "/(facts|gate|judgement|words|[a-z-]+-words)\\.ts$|-facts\\.ts$",
       },
       { path: `${src}kernel/(ports|gate)\\.ts$` },
     ),
