@@ -1,8 +1,9 @@
 import type { Decision, Span } from "../../kernel/decision.ts";
 import type { DropReason } from "./drop.ts";
-import { briefKinds, type Candidate, Matcher } from "./matcher.ts";
+import { type Candidate, Matcher } from "./matcher.ts";
 import type { BriefKind } from "./rule.ts";
 import { briefRules } from "./rules.ts";
+import type { Scan } from "./scan.ts";
 
 export type { BriefKind } from "./rule.ts";
 
@@ -67,24 +68,12 @@ export const brief: Decision<BriefFacts, BriefOutcome> = (facts) => judgeBrief(m
 export function judgeBrief(table: Matcher, facts: BriefFacts): BriefOutcome {
   const text = facts.brief;
   if (typeof text !== "string" || text.length === 0) return { block: false };
-  const wordingOnly = facts.sensitivity === "wording";
   const scan = table.read(text);
-  let rank = briefKinds.length;
-  let found: Candidate | undefined;
-  table.visit(
-    (candidate) => {
-      const { wording, drop } = table.judge(candidate, wordingOnly);
-      if (wordingOnly ? !wording : drop !== undefined) return true;
-      rank = briefKinds.indexOf(candidate.rule.kind);
-      found = candidate;
-      return rank > 0;
-    },
-    () => rank,
-  );
+  const found = table.first(facts.sensitivity === "wording");
   if (found === undefined) return { block: false };
-  const { id, kind, clause, why } = found.rule;
-  const span: Span = [scan.starts[found.from] as number, scan.ends[found.to - 1] as number];
-  return { block: true, kind, rule: id, clause, matched: text.slice(span[0], span[1]), span, why };
+  const { id, kind, clause, why } = found.alternative.rule;
+  const span = spanOf(scan, found);
+  return { block: true, kind, rule: id, clause, matched: text.slice(...span), span, why };
 }
 
 /**
@@ -96,21 +85,18 @@ export function briefMatches(facts: BriefFacts, table: Matcher = matcher): reado
   const text = facts.brief;
   if (typeof text !== "string" || text.length === 0) return [];
   const scan = table.read(text);
-  const matches: BriefMatch[] = [];
-  table.visit(
-    (candidate) => {
-      const { wording, drop } = table.judge(candidate, false);
-      const { id, kind, clause, why } = candidate.rule;
-      const start = scan.starts[candidate.from] as number;
-      const end = scan.ends[candidate.to - 1] as number;
-      const fires = facts.sensitivity === "wording" ? wording : drop === undefined;
-      const matched = text.slice(start, end);
-      const shared = { kind, rule: id, form: candidate.form, clause, matched, why, fires };
-      const span: Span = [start, end];
-      matches.push(drop === undefined ? { ...shared, span } : { ...shared, span, drop });
-      return true;
-    },
-    () => briefKinds.length,
-  );
-  return matches;
+  return table.all().map((candidate): BriefMatch => {
+    const { wording, drop } = table.judge(candidate);
+    const { rule, pattern } = candidate.alternative;
+    const { id, kind, clause, why } = rule;
+    const span = spanOf(scan, candidate);
+    const fires = facts.sensitivity === "wording" ? wording : drop === undefined;
+    const matched = text.slice(...span);
+    const match = { kind, rule: id, form: pattern.form, clause, matched, span, why, fires };
+    return drop === undefined ? match : { ...match, drop };
+  });
+}
+
+function spanOf(scan: Scan, { from, to }: Candidate): Span {
+  return [scan.starts[from] as number, scan.ends[to - 1] as number];
 }

@@ -1,21 +1,23 @@
-import { Clauses, clauseWords } from "./clauses.ts";
+import { Clauses } from "./clauses.ts";
 import { type DropReason, surroundingReasons } from "./drop.ts";
 import { gap } from "./gaps.ts";
 import { structureWords } from "./lexicon.ts";
-import { compilePattern, matchPattern, type Pattern, wordsOfForm } from "./pattern.ts";
-import { asksToRead, type Context, readings } from "./readings.ts";
-import type { BriefKind, BriefRule } from "./rule.ts";
+import { matchPattern, wordsOfForm } from "./pattern.ts";
+import { asksToRead } from "./read-request.ts";
+import type { Context } from "./reading.ts";
+import { readings } from "./readings.ts";
+import type { BriefRule } from "./rule.ts";
+import { type Alternative, RuleIndex } from "./rule-index.ts";
 import { briefRules } from "./rules.ts";
 import { type Scan, Scanner } from "./scan.ts";
 import { Surroundings } from "./surroundings.ts";
-import { buildVocabulary, type TraitName, trait } from "./vocabulary.ts";
+import { buildVocabulary, role, trait } from "./vocabulary.ts";
 import { Words } from "./words-of-brief.ts";
 
 /** A place where an alternative of a rule matches, before anybody asks what it is there. */
 export interface Candidate {
-  readonly rule: BriefRule;
-  readonly form: string;
-  readonly plain: boolean;
+  readonly alternative: Alternative;
+  /** Words `[from, to)` of the scan. */
   readonly from: number;
   readonly to: number;
 }
@@ -26,18 +28,8 @@ export interface Judgement {
   readonly drop: DropReason | undefined;
 }
 
-interface Alternative {
-  readonly rule: BriefRule;
-  readonly pattern: Pattern;
-  readonly plain: boolean;
-}
-
-/** The kinds in the order in which they are tried. Spec: FG-3. */
-export const briefKinds: readonly BriefKind[] = ["prohibition", "boundary", "mutation"];
-
 const vocabulary = buildVocabulary([
   ...structureWords,
-  ...clauseWords,
   ...briefRules.flatMap((rule) => [...rule.plain, ...rule.forms].flatMap(wordsOfForm)),
 ]);
 
@@ -48,8 +40,12 @@ const plainIntroducers = new Set(
   ["then", "and", "also", "please", "now"].map((word) => vocabulary.numbers.get(word)),
 );
 
+/** Traits of words after which an order may come without a mark between them. */
+const introducing =
+  trait.opener | trait.adverb | trait.child | trait.code | trait.place | trait.changeNoun;
+
 /**
- * A rule table made ready: which alternatives may begin at which word.
+ * A rule table made ready to judge briefs, one at a time.
  *
  * Made once for the production table; tests make others with a rule or an alternative less.
  *
@@ -57,7 +53,7 @@ const plainIntroducers = new Set(
  */
 export class Matcher {
   readonly #scanner = new Scanner(vocabulary);
-  readonly #byWord: (readonly Alternative[] | undefined)[];
+  readonly #index: RuleIndex;
   readonly #words: Words;
   readonly #clauses: Clauses;
   readonly #surroundings: Surroundings;
@@ -65,15 +61,21 @@ export class Matcher {
   #asked: boolean | undefined;
 
   constructor(rules: readonly BriefRule[]) {
-    this.#byWord = indexByWord(rules);
+    this.#index = new RuleIndex(rules, vocabulary);
     this.#words = new Words(this.#scanner.scan, vocabulary);
     this.#clauses = new Clauses(this.#words);
     this.#surroundings = new Surroundings(this.#words, this.#clauses);
-    const asked = (): boolean => this.#asksToRead();
-    this.#context = { words: this.#words, clauses: this.#clauses, asksToRead: asked };
+    this.#context = {
+      words: this.#words,
+      clauses: this.#clauses,
+      asksToRead: () => {
+        this.#asked ??= asksToRead(this.#context);
+        return this.#asked;
+      },
+    };
   }
 
-  /** Reads a brief; `visit`, `judge` and `offsets` then speak of it. */
+  /** Reads a brief; all other members then speak of it. */
   read(text: string): Scan {
     const scan = this.#scanner.read(text);
     this.#clauses.begin(scan.count);
@@ -83,86 +85,95 @@ export class Matcher {
   }
 
   /**
-   * Calls back for every candidate, from left to right, at one word in the order of the table.
-   * The callback answers whether to go on.
+   * The candidate that decides: of the first kind that fires, the earliest; undefined where none
+   * does. At one word the order of the table decides.
+   *
+   * Spec: FG-3.
    */
-  visit(see: (candidate: Candidate) => boolean, kindsFrom: () => number): void {
-    const scan = this.#scanner.scan;
-    const { numbers, count } = scan;
+  first(wordingOnly: boolean): Candidate | undefined {
+    const { numbers, count } = this.#scanner.scan;
+    const { ranks, alternatives } = this.#index;
+    let rank = lastRank;
+    let found: Candidate | undefined;
     for (let at = 0; at < count; at++) {
-      const alternatives = this.#byWord[numbers[at] as number];
-      if (alternatives === undefined) continue;
-      if (numbers[at] === 0 && !this.#opensUnlisted(at)) continue;
-      for (const { rule, pattern, plain } of alternatives) {
-        if (briefKinds.indexOf(rule.kind) >= kindsFrom()) continue;
-        const to = numbers[at] === 0 ? at + 1 : matchPattern(pattern, this.#words, at);
-        if (to < 0) continue;
-        if (!see({ rule, form: pattern.form, plain, from: at, to })) return;
+      const number = numbers[at] as number;
+      if ((ranks[number] as number) >= rank) continue;
+      if (number === 0 && !this.#opensUnlisted(at)) continue;
+      for (const alternative of alternatives[number] as readonly Alternative[]) {
+        if (alternative.rank >= rank) continue;
+        if (alternative.second >= 0 && alternative.second !== numbers[at + 1]) continue;
+        if (alternative.orders && !this.#mayOrder(at, alternative, wordingOnly)) continue;
+        const to = this.#end(alternative, at);
+        if (to < 0 || !this.#fires({ alternative, from: at, to }, wordingOnly)) continue;
+        found = { alternative, from: at, to };
+        rank = alternative.rank;
+        if (rank === 0) return found;
+        break;
       }
     }
+    return found;
   }
 
-  /** Read once a brief at most: whether some sentence asks or orders to read or answer. */
-  #asksToRead(): boolean {
-    if (this.#asked === undefined) this.#asked = asksToRead(this.#context);
-    return this.#asked;
+  /** Every candidate, from left to right, at one word in the order of the table. */
+  all(): readonly Candidate[] {
+    const { numbers, count } = this.#scanner.scan;
+    const found: Candidate[] = [];
+    for (let at = 0; at < count; at++) {
+      const number = numbers[at] as number;
+      if (number === 0 && !this.#opensUnlisted(at)) continue;
+      for (const alternative of this.#index.alternatives[number] ?? []) {
+        const to = this.#end(alternative, at);
+        if (to >= 0) found.push({ alternative, from: at, to });
+      }
+    }
+    return found;
+  }
+
+  /** What the sensitivities say of a candidate. Spec: FG-7, FG-10. */
+  judge({ alternative, from, to }: Candidate): Judgement {
+    const { rule } = alternative;
+    const grammar = readings[rule.reading](this.#context, from, to);
+    const drop = grammar ?? this.#surroundings.reason(from, to);
+    const wording =
+      this.#anywhere(alternative, from) || drop === undefined || surroundingReasons.has(drop);
+    return { wording, drop };
+  }
+
+  #fires(candidate: Candidate, wordingOnly: boolean): boolean {
+    if (!wordingOnly) return this.judge(candidate).drop === undefined;
+    if (this.#anywhere(candidate.alternative, candidate.from)) return true;
+    return this.judge(candidate).wording;
+  }
+
+  #end(alternative: Alternative, at: number): number {
+    return alternative.unlisted ? at + 1 : matchPattern(alternative.pattern, this.#words, at);
   }
 
   #opensUnlisted(at: number): boolean {
     const after = this.#words.gap(at + 1);
-    return after === gap.blank && this.#words.is(at + 1, trait.determiner);
+    return after === gap.blank && this.#words.is(at + 1, trait.determiner | trait.pronoun);
   }
 
-  /** What the sensitivities say of a candidate; `directive` is asked for only where needed. */
-  judge(candidate: Candidate, wordingOnly: boolean): Judgement {
-    const { rule, plain, from, to } = candidate;
-    const anywhere = plain && (rule.kind !== "mutation" || this.#plainlyInitial(from));
-    if (anywhere && wordingOnly) return { wording: true, drop: undefined };
-    const grammar = readings[rule.reading](this.#context, from, to);
-    const drop = grammar ?? this.#surroundings.reason(from, to);
-    return { wording: anywhere || drop === undefined || surroundingReasons.has(drop), drop };
-  }
-
-  #plainlyInitial(at: number): boolean {
+  /** Whether a plain trigger stands where `wording` takes it. Spec: FG-4, FG-5, FG-6. */
+  #anywhere({ plain, rank }: Alternative, at: number): boolean {
+    if (!plain || rank < 2) return plain;
     if ((this.#words.gap(at) & plainOpening) !== 0) return true;
     return plainIntroducers.has(this.#words.scan.numbers[at - 1]);
   }
-}
 
-function indexByWord(rules: readonly BriefRule[]): (readonly Alternative[] | undefined)[] {
-  const byWord: Alternative[][] = [];
-  const add = (number: number, alternative: Alternative): void => {
-    byWord[number] ??= [];
-    byWord[number].push(alternative);
-  };
-  for (const rule of rules) {
-    for (const [forms, plain] of [
-      [rule.plain, true],
-      [rule.forms, false],
-    ] as const) {
-      for (const form of forms) {
-        const alternative = {
-          rule,
-          pattern: compilePattern(firstWord(form), vocabulary.numbers),
-          plain,
-        };
-        for (const number of anchors(form)) add(number, alternative);
-      }
-    }
+  /**
+   * A look at the word before that spares reading the sentence: behind a determiner, or behind
+   * any word with nothing but a blank between, a base form opens no order. Never answers no where
+   * the reading would answer yes; the tests compare the two.
+   */
+  #mayOrder(at: number, alternative: Alternative, wordingOnly: boolean): boolean {
+    const words = this.#words;
+    if (words.gap(at) !== gap.blank) return true;
+    if (words.plays(at - 1, role.introducing) || words.is(at - 1, introducing)) return true;
+    if (words.gap(at - 1) !== gap.blank) return true;
+    return wordingOnly && this.#anywhere(alternative, at);
   }
-  return byWord;
 }
 
-const firstWord = (form: string): string => (form === "<unlisted>" ? "<change>" : form);
-
-/** The numbers of the words that may begin an alternative; 0 is any unknown word. */
-function anchors(form: string): readonly number[] {
-  const first = form.split(" ")[0] as string;
-  if (first === "<unlisted>") return [0];
-  if (!first.startsWith("<")) return [vocabulary.numbers.get(first) as number];
-  const names = first.slice(1, -1).split("+") as TraitName[];
-  const bits = names.reduce((sum, name) => sum | trait[name], 0);
-  return [...vocabulary.numbers.values()].filter(
-    (number) => ((vocabulary.traits[number] as number) & bits) !== 0,
-  );
-}
+/** One more than the rank of the last kind. */
+const lastRank = 3;

@@ -1,5 +1,5 @@
-import { breaking } from "./clauses.ts";
 import { gap } from "./gaps.ts";
+import { breaking } from "./phrases.ts";
 import { trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 

@@ -1,7 +1,7 @@
+import { boundaryRules } from "./boundary-rules.ts";
+import { mutationRules } from "./mutation-rules.ts";
+import { prohibitionRules } from "./prohibition-rules.ts";
 import type { BriefRule } from "./rule.ts";
-import { boundaryRules } from "./rules-boundary.ts";
-import { mutationRules } from "./rules-mutation.ts";
-import { prohibitionRules } from "./rules-prohibition.ts";
 
 /**
  * Every rule of the brief decision. A new rule is one entry in the table of its kind.

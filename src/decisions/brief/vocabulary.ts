@@ -1,3 +1,4 @@
+import { type RoleName, roleWords } from "./grammar-words.ts";
 import {
   adverbs,
   assignmentNouns,
@@ -66,6 +67,11 @@ export const trait = {
 
 /** The names of the traits, as rule patterns write them: `<change>`. Spec: FG-13. */
 export type TraitName = keyof typeof trait;
+
+/** The parts that a known word plays in a sentence, as bits of a second number. Spec: FG-10. */
+export const role: Readonly<Record<RoleName, number>> = Object.fromEntries(
+  Object.keys(roleWords).map((name, index) => [name, 1 << index]),
+) as Record<RoleName, number>;
 
 interface Inflections {
   readonly finite: string;
@@ -171,6 +177,7 @@ export interface Vocabulary {
   readonly step: Int32Array;
   readonly number: Int32Array;
   readonly traits: Int32Array;
+  readonly roles: Int32Array;
   readonly words: readonly string[];
   readonly numbers: ReadonlyMap<string, number>;
 }
@@ -183,6 +190,7 @@ function letterCode(character: string): number {
 export function buildVocabulary(patternWords: readonly string[]): Vocabulary {
   const entries = lexiconEntries();
   mark(entries, patternWords, 0);
+  for (const list of Object.values(roleWords)) mark(entries, list.split(/\s+/), 0);
   const letters = [...entries.keys()].reduce((sum, word) => sum + word.length, 2);
   const step = new Int32Array(letters * 32);
   const number = new Int32Array(letters);
@@ -202,11 +210,13 @@ export function buildVocabulary(patternWords: readonly string[]): Vocabulary {
     numbers.set(word, words.length);
     words.push(word);
   }
-  return {
-    step: step.slice(0, nodes * 32),
-    number: number.slice(0, nodes),
-    traits,
-    words,
-    numbers,
-  };
+  const roles = new Int32Array(words.length);
+  for (const [name, list] of Object.entries(roleWords)) {
+    for (const word of list.split(/\s+/)) {
+      const index = numbers.get(word) as number;
+      roles[index] = (roles[index] as number) | role[name as RoleName];
+    }
+  }
+  const trie = { step: step.slice(0, nodes * 32), number: number.slice(0, nodes) };
+  return { ...trie, traits, roles, words, numbers };
 }

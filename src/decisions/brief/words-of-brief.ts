@@ -20,6 +20,16 @@ export class Words {
     return this.vocabulary.traits[this.scan.numbers[at] as number] as number;
   }
 
+  /** The roles of a word, as bits; 0 for an unknown word. */
+  roles(at: number): number {
+    return this.vocabulary.roles[this.scan.numbers[at] as number] as number;
+  }
+
+  /** Whether the word plays one of the roles. */
+  plays(at: number, roles: number): boolean {
+    return at >= 0 && at < this.scan.count && (this.roles(at) & roles) !== 0;
+  }
+
   /** Whether the word has one of the traits. */
   is(at: number, traits: number): boolean {
     return at < this.scan.count && (this.traits(at) & traits) !== 0;

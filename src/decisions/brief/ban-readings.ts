@@ -1,0 +1,218 @@
+import type { DropReason } from "./drop.ts";
+import { gap } from "./gaps.ts";
+import { breaking } from "./phrases.ts";
+import { mainVerb, place } from "./place.ts";
+import {
+  anyBetween,
+  type Context,
+  ownSubject,
+  placeAt,
+  type Reading,
+  reasonOfPlace,
+} from "./reading.ts";
+import { trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
+
+const wishes = new Set("want wish expect like".split(" "));
+
+const speakers = new Set(["i", "we", "i'd", "we'd"]);
+
+/** "Do not", "never": an order unless somebody or something is said not to do it. */
+export const negated: Reading = (context, at, to) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if ((words.gap(to) & (gap.hyphen | gap.blank)) === gap.hyphen && to < words.scan.count) {
+    if (!words.opens(at)) return "noun";
+  }
+  if (words.spelled(to) === "mind" || words.spelled(to) === "worry") return "described-subject";
+  if (where === place.start || where === place.coordinate || where === place.request) {
+    return undefined;
+  }
+  if (where === place.order) {
+    const verb = words.is(to, trait.change | trait.making | trait.telling);
+    return verb && clauses.mains[at] !== mainVerb.none ? undefined : "described-subject";
+  }
+  if (where === place.statement) {
+    const subject = words.spelled(clauses.subjects[at] as number);
+    if (speakers.has(words.spelled(at - 1)) && wishes.has(words.spelled(to))) return undefined;
+    if (subject === "you" && modalBetween(words, clauses.subjects[at] as number, at)) {
+      return undefined;
+    }
+    if (subject === "you" && words.spelled(at) === "never" && words.is(to, trait.change)) {
+      return undefined;
+    }
+    return "described-subject";
+  }
+  return reasonOfPlace[where];
+};
+
+function modalBetween(words: Words, from: number, to: number): boolean {
+  for (let at = Math.max(from, to - 6); at < to; at++) {
+    if (words.is(at, trait.auxiliary)) return true;
+  }
+  return false;
+}
+
+/** "Must not", "cannot": directs where the child, its changes or its answer are meant. */
+export const modal: Reading = (context, at, to) => {
+  const { words } = context;
+  const where = placeAt(context, at);
+  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  if (where === place.condition || where === place.listed) return reasonOfPlace[where];
+  const before = words.spelled(at - 1);
+  if (before === "you" || words.is(at - 1, trait.child)) return undefined;
+  const ability = ["can", "cannot", "can't", "cant", "will", "won't", "wont"].includes(
+    words.spelled(at),
+  );
+  if (before === "we") return words.is(to - 1, trait.change) ? undefined : "described-subject";
+  if (where === place.statement) {
+    const passive = words.spelled(to - 1) === "be" || words.spelled(to) === "be";
+    const acted = anyBetween(words, to - 1, Math.min(to + 3, words.scan.count), trait.acted);
+    if (ability) {
+      return passive && acted && ownSubject(context, at, 0) ? undefined : "described-subject";
+    }
+    if (passive && acted) return undefined;
+    const changes = words.is(to - 1, trait.change) || words.is(to, trait.change);
+    return changes || ownSubject(context, at, trait.reply) ? undefined : "described-subject";
+  }
+  return undefined;
+};
+
+/** "Not allowed", "off limits": directs where changes, places or the child are the subject. */
+export const predicate: Reading = (context, at, to) => {
+  const { words } = context;
+  const where = placeAt(context, at);
+  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  if (where === place.condition || where === place.infinitive) return reasonOfPlace[where];
+  if (where === place.order) return words.spelled(at - 1) === "as" ? undefined : "noun";
+  if (where === place.statement) {
+    return ownSubject(context, at, trait.code | trait.reply) ? undefined : "described-subject";
+  }
+  const bits = words.gap(to);
+  const label = to >= words.scan.count || (bits & (gap.colon | breaking)) !== 0;
+  return label || words.spelled(to) === "to" ? undefined : "noun";
+};
+
+/** A ban that stands beside an order: "without editing", "nothing else". */
+export const ban: Reading = (context, at, to) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  const listed = (words.gap(at) & gap.comma) !== 0;
+  if (where === place.embedded && (listed || words.is(to, trait.pronoun))) return undefined;
+  if (where === place.statement) {
+    const subject = clauses.subjects[at] as number;
+    const asked = ["i", "i'd", "we", "you", "this", "there", "it's"].includes(
+      words.spelled(subject),
+    );
+    const deontic = anyBetween(words, subject, at, trait.child | trait.reply | trait.assignment);
+    return asked || deontic ? undefined : "described-subject";
+  }
+  if (where === place.order || where === place.start || where === place.coordinate) {
+    return undefined;
+  }
+  return where === place.request ? undefined : reasonOfPlace[where];
+};
+
+/** A state that must hold: "src/ stays as it is", "nothing may be changed". */
+export const state: Reading = (context, at) => {
+  const { words } = context;
+  const where = placeAt(context, at);
+  if (where === place.statement) {
+    return ownSubject(context, at, trait.code | trait.reply) ||
+      anyBetween(words, at - 4, at, trait.auxiliary)
+      ? undefined
+      : "described-subject";
+  }
+  if (where === place.order || where === place.infinitive) return undefined;
+  if (where === place.embedded && demanded(words, at)) return undefined;
+  return reasonOfPlace[where];
+};
+
+const demands = new Set("essential important crucial vital imperative sure certain it".split(" "));
+
+/** "It is essential that nothing …": what is demanded is not merely told. */
+function demanded(words: Words, at: number): boolean {
+  for (let back = at - 1; back > 0 && back >= at - 6; back--) {
+    if (words.spelled(back) === "that") return demands.has(words.spelled(back - 1));
+  }
+  return false;
+}
+
+const notBans = new Set(
+  "one longer matter doubt idea problem wonder need more less such way".split(" "),
+);
+
+/** "No edits", "no code": a ban where no verb makes a statement of it. */
+export const bare: Reading = (context, at, to) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  const reason = reasonOfPlace[where];
+  const generic = to === at + 1;
+  if (generic && (notBans.has(words.spelled(to)) || (words.gap(to) & breaking) !== 0))
+    return "noun";
+  if (where === place.statement) {
+    const subject = words.spelled(clauses.subjects[at] as number);
+    const deontic =
+      words.spelled(at - 1) === "be" || (words.gap(at) & (gap.comma | gap.open)) !== 0;
+    const speaks = ["i", "we", "i'd"].includes(subject) || words.spelled(at - 1) === "with";
+    if (subject === "no" || clauses.subjects[at] === at) return verbless(context, to);
+    return deontic || (speaks && !generic) ? verbless(context, to) : "described-subject";
+  }
+  if (where === place.order) {
+    const made = ["make", "with", "and", "but", "write", "use"].includes(words.spelled(at - 1));
+    return made || (words.gap(at) & (gap.comma | gap.open)) !== 0 ? undefined : "noun";
+  }
+  if (reason !== undefined) return reason;
+  return verbless(context, to);
+};
+
+function verbless(context: Context, from: number): DropReason | undefined {
+  const { words, clauses } = context;
+  for (let at = from; at < clauses.sentence.to && at < from + 8; at++) {
+    if ((words.gap(at) & breaking) !== 0) return undefined;
+    if (words.spelled(at) === "that" || words.is(at, trait.preposition)) return undefined;
+    if (at === from && !words.is(at, trait.auxiliary)) continue;
+    const finite = words.is(at, trait.auxiliary | trait.finite | trait.stating);
+    const modalVerb = ["should", "may", "must", "can", "is", "are"].includes(words.spelled(at));
+    if (finite && !modalVerb && !words.is(at, trait.changeNoun | trait.code | trait.reply)) {
+      return "described-subject";
+    }
+    if (modalVerb)
+      return words.is(at + 2, trait.acted) ||
+        words.is(at + 1, trait.adverb) ||
+        allowedAfter(words, at)
+        ? undefined
+        : "described-subject";
+    const base =
+      words.is(at, trait.verb) &&
+      !words.is(at, trait.nounLike | trait.reply | trait.code | trait.changeNoun);
+    if (base && at > from) return "described-subject";
+  }
+  return undefined;
+}
+
+function allowedAfter(words: Words, at: number): boolean {
+  return (
+    ["allowed", "permitted", "needed", "wanted", "necessary", "required"].includes(
+      words.spelled(at + 1),
+    ) || words.is(at + 1, trait.acted)
+  );
+}
+
+/** "Not to edit" after a request. */
+export const infinitive: Reading = (context, at, to) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  if (where === place.statement) {
+    const subject = clauses.subjects[at] as number;
+    const passive = words.spelled(to - 2) === "be" || words.spelled(to - 1) === "be";
+    const own = passive
+      ? ownSubject(context, at, trait.code)
+      : anyBetween(words, subject, at, trait.child | trait.assignment);
+    return own || ["i", "i'd", "we", "it"].includes(words.spelled(subject))
+      ? undefined
+      : "described-subject";
+  }
+  return where === place.infinitive || where === place.condition ? reasonOfPlace[where] : undefined;
+};

@@ -1,0 +1,42 @@
+/**
+ * Words by the part they play in the grammar of a request, as plain data. A word may play several.
+ *
+ * Spec: FG-6, FG-9, FG-10.
+ */
+export const roleWords = {
+  /** After these "to" opens what somebody is asked to do: "remember to". */
+  asking: `you need have ought supposed required expected asked told instructed remember sure free
+    welcome proceed try trying certain going meant needed responsible prepared ready allowed
+    permitted authorized authorised be is tasked due wants want needs us assigned requested directed
+    invited encouraged continue start begin on forget yourself child fork agent way time`,
+  /** "The flag lets you delete": an ability is described. */
+  letting: "allow allows let lets enable enables permit permits cause causes force forces",
+  /** What somebody thinks or says is told, not ordered. */
+  thinking: "think thinks believe believes wonder know knows said say",
+  modal: "should must will can may shall could need needs would better might",
+  /** With "you" behind it, a request in the form of a question. */
+  asker: "can could would will",
+  conjunction: "and or but then plus so yet afterwards nor",
+  /** These set the next order apart, as a comma does. */
+  sequence: "then so afterwards",
+  negation: "don't dont never no without avoid not",
+  /** With these in a clause a base form behind "and" cannot be its second verb. */
+  singular: "is was has does this it isn't doesn't that's it's",
+  ever: "whatever whichever wherever whenever whoever however",
+  prefix: "hot re auto double cherry un de pre fine bulk batch force",
+  hinge: "chance way possible that think where if",
+  using: "use take follow proceed go",
+  wish: "great nice good lovely helpful wonderful appreciate it grateful kind cool awesome love",
+  particle: "up out off down back over away in into on to from through",
+  nounPreposition: "of from for on about in at by during via per",
+  labelNoun: "tuesday notes version versions date history window cycle candidate candidates queue",
+  /** Words that the clause reader asks for by name. */
+  structural: `please to you do don't dont never let's lets let help us me where should could that
+    then`,
+  /** Words after which an order may come without a mark between them. */
+  introducing: `to you please let's lets us me and or but then plus so yet afterwards nor should must
+    will can may shall could need would better might`,
+} as const;
+
+/** The parts that words play. Spec: FG-10. */
+export type RoleName = keyof typeof roleWords;

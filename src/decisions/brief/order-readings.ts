@@ -1,0 +1,79 @@
+import { destinationAfter, objectKind } from "./objects.ts";
+import { breaking, verbal } from "./phrases.ts";
+import { place } from "./place.ts";
+import {
+  anyBetween,
+  type Context,
+  placeAt,
+  type Reading,
+  reasonOfPlace,
+  repliesOnly,
+} from "./reading.ts";
+import { trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
+
+/** "List the risks and shorten it": an order that goes on with the reply of the one before. */
+function shapesReply(context: Context, at: number, to: number): boolean {
+  const { words, clauses } = context;
+  if (at === 0 || (clauses.places[at] as number) !== place.coordinate) return false;
+  const before = clauses.verbs[at - 1] as number;
+  if (before < clauses.sentence.from || objectKind(words, before + 1, at) !== "reply") return false;
+  return objectKind(words, to, clauses.sentence.to) !== "code";
+}
+
+/** An imperative: the verb stands where an order begins. */
+export const order: Reading = (context, at, to) => {
+  const { words, clauses } = context;
+  const reason = reasonOfPlace[placeAt(context, at)];
+  if (reason !== undefined) return reason;
+  if (words.identifier(at)) return "identifier";
+  const end = clauses.sentence.to;
+  if (words.is(at, trait.verb) && !verbal(words, at, end)) return "noun";
+  if (!words.is(at, trait.soft)) return undefined;
+  return repliesOnly(words, to, end) || shapesReply(context, at, to) ? "reply-object" : undefined;
+};
+
+/** An imperative of several words: the object may stand inside or behind them. */
+export const phrasal: Reading = (context, at, to) => {
+  const { words, clauses } = context;
+  const reason = order(context, at, to);
+  if (reason !== undefined) return reason;
+  const end = clauses.sentence.to;
+  if (destinationAfter(words, at, end)) return undefined;
+  const inner = anyBetween(words, at + 1, to, trait.code);
+  return !inner && repliesOnly(words, to, end) ? "reply-object" : undefined;
+};
+
+/** "Create", "write": an order to change only with the right object. */
+export const making: Reading = (context, at) => {
+  const { words, clauses } = context;
+  const reason = order(context, at, at + 1);
+  if (reason !== undefined) return reason;
+  if (words.spelled(at + 1) === "me" || words.spelled(at + 1) === "your") return "reply-object";
+  const end = clauses.sentence.to;
+  const kind = objectKind(words, at + 1, end);
+  if (destinationAfter(words, at + 1, end)) return undefined;
+  if (kind === "code") return undefined;
+  if (kind === "reply") return "reply-object";
+  return words.is(at, trait.making) && kind === "thing" ? undefined : "reply-object";
+};
+
+/** An unknown word that opens a sentence before a thing: most often a verb. */
+export const unlisted: Reading = (context, at) => {
+  const { words } = context;
+  const where = placeAt(context, at);
+  if (reasonOfPlace[where] !== undefined) return reasonOfPlace[where];
+  if (words.identifier(at) || words.digit(at) || words.innerCapital(at)) return "identifier";
+  const object = trait.determiner | trait.pronoun;
+  const determiner = words.is(at + 1, object) && (words.gap(at + 1) & breaking) === 0;
+  if (!determiner || !baseLike(words, at)) return "noun";
+  return repliesOnly(words, at + 1, context.clauses.sentence.to) ? "reply-object" : undefined;
+};
+
+function baseLike(words: Words, at: number): boolean {
+  const { text, starts, ends } = words.scan;
+  const end = ends[at] as number;
+  if (end - (starts[at] as number) < 4) return false;
+  const tail = text.slice(Math.max(starts[at] as number, end - 3), end).toLowerCase();
+  return !(tail.endsWith("s") || tail.endsWith("ed") || tail === "ing" || tail.endsWith("ly"));
+}

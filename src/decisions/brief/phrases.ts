@@ -1,0 +1,73 @@
+import { gap } from "./gaps.ts";
+import { role, trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
+
+/** Marks after which a new phrase begins. Spec: FG-10. */
+export const breaking =
+  gap.stop | gap.comma | gap.semicolon | gap.colon | gap.dash | gap.open | gap.close | gap.start;
+
+/** Whether a complete object begins at the word: a determiner, a pronoun or a name. Spec: FG-10. */
+export function objectAt(words: Words, at: number): boolean {
+  if (at >= words.scan.count) return false;
+  if ((words.gap(at) & breaking) !== 0) return false;
+  if (words.is(at, trait.determiner | trait.pronoun | trait.gerund)) return true;
+  return words.nameLike(at) || words.plays(at, role.particle) || words.capital(at);
+}
+
+/** Verbs that order nothing with the word behind them. */
+const idioms: Readonly<Record<string, string>> = {
+  push: "back",
+  move: "on",
+  set: "aside",
+  add: "up",
+  update: "me",
+  correct: "me",
+};
+
+/**
+ * Whether a base form that opens a clause is a verb there and not a noun ("Patch Tuesday is").
+ *
+ * Looks at most eight words ahead.
+ *
+ * Spec: FG-10.
+ */
+export function verbal(words: Words, at: number, to: number): boolean {
+  const next = at + 1;
+  const after = words.gap(next);
+  if (next < to && (after & gap.hyphen) !== 0 && (after & gap.blank) === 0) return false;
+  const idiom = idioms[words.spelled(at)];
+  if (idiom !== undefined && idiom === words.spelled(next)) return false;
+  if (!words.is(at, trait.nounLike) || next >= to) return true;
+  if (words.nameLike(next) && words.is(next + 1, trait.finite | trait.auxiliary)) return false;
+  if ((after & gap.colon) !== 0) return false;
+  const preposition = words.plays(next, role.nounPreposition);
+  if (!preposition && objectAt(words, next)) return true;
+  if ((after & breaking) !== 0 || words.is(next, trait.opener | trait.adverb)) return true;
+  if (preposition || words.plays(next, role.labelNoun)) return false;
+  return takesObject(words, next, to);
+}
+
+/** Whether the nouns from here on are an object and not the subject of a verb behind them. */
+function takesObject(words: Words, from: number, to: number): boolean {
+  for (let at = from; at < to && at < from + 6; at++) {
+    if (at > from && (words.gap(at) & breaking) !== 0) return (words.gap(at) & gap.colon) === 0;
+    if (words.is(at, trait.auxiliary)) return false;
+    if (at > from && words.is(at, trait.stating | trait.finite)) {
+      if (!words.is(at, trait.code | trait.reply | trait.nounLike)) return false;
+    }
+    if (words.is(at, trait.determiner | trait.preposition | trait.embedder)) return true;
+  }
+  return true;
+}
+
+/** Whether "to" before the word is a preposition: a thing follows, not a verb. Spec: FG-10. */
+export function thingAt(words: Words, at: number): boolean {
+  if (words.is(at, trait.determiner | trait.pronoun) || words.identifier(at)) return true;
+  return !words.is(at, trait.verb) && words.is(at, trait.code | trait.reply | trait.gerund);
+}
+
+/** A dash inside a label such as "must–fix" joins two words. Spec: FG-10. */
+export function labelled(words: Words, at: number): boolean {
+  const before = words.spelled(at - 1);
+  return before === "must" || before === "should" || before === "nice";
+}

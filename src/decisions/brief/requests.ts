@@ -1,0 +1,126 @@
+import { gap } from "./gaps.ts";
+import { place } from "./place.ts";
+import { role, trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
+
+/** What the clause reader knows at a word, as far as requests need it. */
+export interface ClauseState {
+  readonly from: number;
+  readonly place: number;
+  readonly subject: number;
+  readonly verb: number;
+}
+
+const questionWords = new Set(["what", "why", "which", "who", "whose", "how", "whether"]);
+const subjectPronouns = new Set(["you", "we", "they", "i", "he", "she", "there"]);
+
+/**
+ * Whether a sentence is a question to be answered, not a request in the form of one ("can you
+ * fix it?") and not a condition ("should you find one, …").
+ *
+ * Spec: FG-10.
+ */
+export function asksQuestion(words: Words, from: number, to: number, marked: boolean): boolean {
+  let at = from;
+  while (at < to && words.is(at, trait.opener) && !words.is(at, trait.verb)) at++;
+  const first = words.spelled(at);
+  const second = words.spelled(at + 1);
+  if (words.plays(at, role.asker) && second === "you") return false;
+  if (first === "why" && second === "not") return false;
+  if (first === "why" && second === "don't") return words.spelled(at + 2) !== "you";
+  if (words.is(at, trait.auxiliary) && words.gap(at + 1) !== 0) {
+    if (first === "should" && second === "you" && !marked) return false;
+    const subject = words.is(at + 1, trait.determiner | trait.pronoun | trait.child);
+    const plainDo = first === "do" || first === "have";
+    if (subjectPronouns.has(second) || (subject && !plainDo)) return true;
+  }
+  if (questionWords.has(first)) {
+    const told = first === "what" && !marked && (second === "i" || second === "you");
+    return !(told || (first === "what" && !marked && second === "we"));
+  }
+  if (!marked) return false;
+  const order = words.is(at, trait.verb) && !words.is(at, trait.auxiliary);
+  return !order || to - at < bareQuestionMax;
+}
+
+/** A marked sentence of fewer words is a question even with a verb first ("Delete or keep?"). */
+const bareQuestionMax = 6;
+
+/** "Could you", "let's", "help me", the "hot-" of "hot-fix": an order is still to come. */
+export function opensRequest(words: Words, at: number, where: number): boolean {
+  const spelled = words.spelled(at);
+  const next = words.spelled(at + 1);
+  if (words.plays(at, role.asker)) return next === "you";
+  switch (spelled) {
+    case "let's":
+    case "lets":
+      return true;
+    case "us":
+    case "me":
+    case "you":
+      return where === place.request;
+    case "let":
+      return next === "us";
+    case "help":
+      return next === "me" || next === "us";
+    default: {
+      const prefix = (words.gap(at + 1) & (gap.hyphen | gap.blank)) === gap.hyphen;
+      return prefix && words.plays(at, role.prefix) && words.is(at + 1, trait.verb);
+    }
+  }
+}
+
+/** "Any chance you could", "would it be possible to": a question that requests. */
+export function politely(words: Words, at: number, from: number): boolean {
+  const spelled = words.spelled(at);
+  const before = words.spelled(at - 1);
+  if (spelled === "could" || spelled === "can") {
+    return before === "you" && words.plays(at - 2, role.hinge);
+  }
+  return spelled === "to" && before === "possible" && words.spelled(from) === "would";
+}
+
+/** "It would be great if you could …". */
+export function wishedFor(words: Words, at: number): boolean {
+  if (words.spelled(at - 1) !== "you" || words.spelled(at - 2) !== "if") return false;
+  return words.plays(at - 3, role.wish) || words.plays(at - 4, role.wish);
+}
+
+/** "you should", "we must", "the fork may": a modal behind whoever is to act. */
+export function bindsChild(words: Words, at: number): boolean {
+  if (!words.plays(at, role.modal)) return false;
+  if (words.is(at - 1, trait.child)) return true;
+  const spelled = words.spelled(at);
+  const duty = spelled === "should" || spelled === "must" || spelled === "need";
+  return duty && words.spelled(at - 1) === "we";
+}
+
+/** Whether "to" at the word opens what the child is asked to do. Spec: FG-9, FG-10. */
+export function toAsks(words: Words, at: number, state: ClauseState): boolean {
+  if (state.place === place.order && words.plays(state.verb, role.using)) return true;
+  if (!words.plays(at - 1, role.asking) || state.place === place.embedded) return false;
+  const before = words.spelled(at - 1);
+  if (before === "us" || words.is(at - 1, trait.child)) {
+    return !words.plays(at - 2, role.letting);
+  }
+  if (before === "is" || before === "be" || before === "on") {
+    return assigned(words, at, state.from);
+  }
+  if (before === "want" || before === "wants") return false;
+  if (state.subject < 0 || before === "time") return true;
+  const earlier = words.spelled(at - 2);
+  if (earlier === "was" || earlier === "were") return false;
+  const subject = words.spelled(state.subject);
+  if (before === "need" || before === "have") {
+    return subject === "you" || subject === "we" || words.is(state.subject + 1, trait.child);
+  }
+  return subject === "you" || words.is(at - 3, trait.child) || words.is(at - 2, trait.child);
+}
+
+/** "Your job is to …", "the next step is to …". */
+function assigned(words: Words, at: number, from: number): boolean {
+  for (let back = at - 2; back >= from && back > at - 9; back--) {
+    if (words.is(back, trait.assignment) || words.spelled(back) === "you") return true;
+  }
+  return false;
+}

@@ -1,0 +1,148 @@
+import { gap } from "./gaps.ts";
+import { objectAt } from "./phrases.ts";
+import { mainVerb, place } from "./place.ts";
+import {
+  anyBetween,
+  type Context,
+  ownSubject,
+  placeAt,
+  type Reading,
+  reasonOfPlace,
+} from "./reading.ts";
+import { trait } from "./vocabulary.ts";
+
+/** "I want it removed": the wish of whoever writes the brief. */
+export const wanted: Reading = (context, at) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if (where === place.statement) {
+    const subject = words.spelled(clauses.subjects[at] as number);
+    return ["i", "i'd", "we", "we'd"].includes(subject) ? undefined : "described-subject";
+  }
+  return reasonOfPlace[where];
+};
+
+/** "The helper should be renamed": what the code needs. */
+export const needed: Reading = (context, at) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if (where === place.statement || where === place.start) {
+    const subject = words.spelled(clauses.subjects[at] as number);
+    return subject === "i" ? "described-subject" : undefined;
+  }
+  return reasonOfPlace[where];
+};
+
+const gerundFrames = new Set(
+  "is by on of to task job goal start begin continue finish try involves means mind about keep".split(
+    " ",
+  ),
+);
+
+/** "Your job is renaming …": the task named by its change. */
+export const gerund: Reading = (context, at) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  const polite = words.spelled(at - 1) === "about" && at - 2 === clauses.sentence.from;
+  if (polite || (where === place.request && words.spelled(at - 1) === "mind")) return undefined;
+  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  const before = words.spelled(at - 1);
+  if (where === place.statement) {
+    const subject = clauses.subjects[at] as number;
+    if (subject === at) return "noun";
+    return gerundFrames.has(before) &&
+      anyBetween(words, subject, at, trait.assignment | trait.child)
+      ? undefined
+      : "described-subject";
+  }
+  if (where === place.order) {
+    if (words.spelled(at - 1) === "mind" && clauses.verbs[at] === at - 1) return undefined;
+    const starts = [
+      "start",
+      "begin",
+      "continue",
+      "finish",
+      "try",
+      "by",
+      "on",
+      "of",
+      "keep",
+    ].includes(before);
+    return starts && clauses.mains[at] !== mainVerb.reading ? undefined : "noun";
+  }
+  if (where !== place.start) return reasonOfPlace[where];
+  return words.is(at - 1, trait.assignment) && objectAt(words, at + 1) ? undefined : "noun";
+};
+
+/** "Make sure the tests pass": a state of the code, not of the answer. */
+export const ensured: Reading = (context, at, to) => {
+  const { words, clauses } = context;
+  const reason = reasonOfPlace[placeAt(context, at)];
+  if (reason !== undefined) return reason;
+  const end = Math.min(clauses.sentence.to, to + 14);
+  const first = words.spelled(to) === "that" ? to + 1 : to;
+  if (words.is(first, trait.child) || words.spelled(first) === "to") return "reply-object";
+  if (
+    anyBetween(words, first, Math.min(end, first + 4), trait.reply) ||
+    words.spelled(first) === "your"
+  )
+    return "reply-object";
+  for (let at = first; at < end; at++) {
+    if (words.is(at, trait.acted) || words.is(at, trait.code)) return undefined;
+  }
+  return "reply-object";
+};
+
+const commandVerbs = new Set("run execute invoke issue use do type enter try start".split(" "));
+
+/** Whether the verb before the word asks to run something. */
+function runs(context: Context, at: number): boolean {
+  const { words, clauses } = context;
+  if (commandVerbs.has(words.spelled(at - 1))) return true;
+  return commandVerbs.has(words.spelled(clauses.verbs[at] as number));
+}
+
+/** A command that changes the tree, where the brief asks to run it. */
+export const command: Reading = (context, at) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if (where === place.question || where === place.embedded || where === place.infinitive)
+    return reasonOfPlace[where];
+  if (where === place.order) return runs(context, at) ? undefined : "noun";
+  if (where === place.statement)
+    return clauses.subjects[at] === at &&
+      !anyBetween(words, at, clauses.sentence.to, trait.auxiliary)
+      ? undefined
+      : "described-subject";
+  return reasonOfPlace[where];
+};
+
+/** `--fix`, `--write`: a flag that makes a command write. */
+export const flag: Reading = (context, at) => {
+  const { words } = context;
+  if ((words.gap(at) & gap.flag) === 0) return "noun";
+  const where = placeAt(context, at);
+  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  return where !== place.order || runs(context, at) ? undefined : "noun";
+};
+
+/**
+ * "The button should be blue": what the code should do, in a brief that asks for nothing else.
+ *
+ * A brief that asks a question or wants something read tells such things as background.
+ */
+export const wish: Reading = (context, at) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if (where !== place.statement && where !== place.start) return reasonOfPlace[where];
+  const subject = words.spelled(clauses.subjects[at] as number);
+  const things = ["it", "they", "this", "that", "there", "these"].includes(subject);
+  if (!things && !ownSubject(context, at, trait.code)) return "described-subject";
+  return context.asksToRead() ? "described-subject" : undefined;
+};
+
+export const deliverable: Reading = (context, at) => {
+  const where = placeAt(context, at);
+  if (where === place.statement || where === place.order) return undefined;
+  return reasonOfPlace[where];
+};
