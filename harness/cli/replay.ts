@@ -6,7 +6,7 @@ import { gates } from "../../src/gates.ts";
 import type { JsonObject } from "../../src/kernel/json.ts";
 import { type PolicyChoice, sectionNames } from "../replay/policy.ts";
 import { type RecordedWorld, recordedWorld } from "../replay/recorded-world.ts";
-import { type Corpus, replayCorpus } from "../replay/replay-corpus.ts";
+import type { Corpus } from "../replay/replay-corpus.ts";
 import { sessionFiles, worldFileOf } from "../replay/session-files.ts";
 import { jsonReport, ndjsonReport } from "../report/json-report.ts";
 import { LineWriter } from "../report/line-writer.ts";
@@ -80,6 +80,8 @@ async function run(args: readonly string[], io: CommandIo): Promise<ExitCode> {
     choice,
     worldOf: async (file) => world ?? worldBeside(file, io.cwd),
   };
+  // The host and its memory file system are loaded for this command only, and before time is taken.
+  const { replayCorpus } = await import("../replay/replay-corpus.ts");
   return replayCorpus(corpus, reports[format](), io);
 }
 

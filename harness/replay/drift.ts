@@ -10,8 +10,8 @@ export interface DriftVerdict {
 
 /**
  * A difference between what the extension said when the session was recorded and what it says now:
- * `changed` both spoke, and differ in verdict, clause or rule; `missing` it spoke then and is silent
- * now; `extra` it was silent then and speaks now. Silence is to allow, or not to be asked.
+ * `changed` both spoke, and differ in verdict, clause or rule; `missing` it spoke then and is
+ * silent now; `extra` it was silent then and speaks now. Silence is to allow, or not to be asked.
  *
  * Spec: HN-6.
  */

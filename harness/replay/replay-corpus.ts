@@ -11,6 +11,7 @@ import type { Drift, DriftVerdict } from "./drift.ts";
 import { type PolicyChoice, settingsFile, settingsIn } from "./policy.ts";
 import { Progress } from "./progress.ts";
 import type { RecordedWorld } from "./recorded-world.ts";
+import { loadExtension } from "./replay-host.ts";
 import { type ReplayJob, type ReplayProblem, replaySession } from "./replay-session.ts";
 
 /** Sessions to replay, and under what. */
@@ -42,6 +43,8 @@ export async function replayCorpus(
   report: ReplayReport,
   io: CorpusIo,
 ): Promise<ExitCode> {
+  const policies = await Promise.all(corpus.files.map((file) => policyFor(corpus, file)));
+  await loadExtension();
   const startNs = process.hrtime.bigint();
   const tally = new Tally();
   const progress = new Progress(io.stderr, corpus.files.length);
@@ -50,7 +53,6 @@ export async function replayCorpus(
     tally.isUnreadable = true;
     await report.problem(found);
   };
-  const policies = await Promise.all(corpus.files.map((file) => policyFor(corpus, file)));
   for (const [index, file] of corpus.files.entries()) {
     const bytes = await openedBytes(file, corpus.branch, io);
     if (typeof bytes === "string") {

@@ -16,7 +16,7 @@ import { type DecisionRecord, decisionRecord, unknownFor } from "./decision-reco
 import { type Drift, DriftWatch } from "./drift.ts";
 import { gatesOf, readArguments, watchedTools } from "./policy.ts";
 import type { RecordedWorld } from "./recorded-world.ts";
-import type { ReplayHost } from "./replay-host.ts";
+import { type ReplayHost, startReplayHost } from "./replay-host.ts";
 
 /** The type of session entries that this package writes begins like this. Spec: HN-6. */
 const ownEntryPrefix = "gatehouse.";
@@ -64,8 +64,8 @@ export interface SessionReport {
 
 /**
  * Runs every recorded call that a gate looks at through the production extension, and tells what it
- * decided. Streaming; the session is only read. A call that differs from an earlier one of the session
- * only in arguments that no gate reads is not asked about again: the answer is the same.
+ * decided. Streaming; the session is only read. A call that differs from an earlier one of the
+ * session only in arguments that no gate reads is not asked about again: the answer is the same.
  *
  * Branches come in the order in which they were written: the calls of an abandoned branch follow
  * its fork point, and shared history is there once. With `leaf` only the way to the current leaf.
@@ -223,7 +223,6 @@ class SessionReplay {
 
   async #started(): Promise<ReplayHost> {
     if (this.#host !== undefined) return this.#host;
-    const { startReplayHost } = await import("./replay-host.ts");
     const { world, settingsFile, gate } = this.#job;
     const cwd = world.cwd ?? this.#header?.cwd ?? unknownCwd;
     this.#host = await startReplayHost(world, cwd, settingsFile, (decision, missing) => {

@@ -10,7 +10,7 @@ export interface PathProblem {
 /**
  * The session files that paths, directories and patterns stand for, as the person would name them,
  * each once and in a fixed order: that of the arguments, and by name within one. A directory stands
- * for every `.jsonl` below it. All problems are found before anything is read.
+ * for every `.jsonl` below it but the transcripts that fixtures keep beside sessions. All problems are found before anything is read.
  *
  * Spec: HN-4, HN-8.
  */
@@ -48,6 +48,7 @@ function filesOf(path: string, cwd: string): readonly string[] | string {
 function filesBelow(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.name.endsWith(".jsonl") && !entry.isDirectory())
+    .filter((entry) => !entry.name.endsWith(".transcript.jsonl"))
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
     .sort();
 }

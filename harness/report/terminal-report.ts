@@ -93,7 +93,8 @@ function driftRow(drift: Drift, paint: Paint): string {
           .filter((part) => part !== undefined)
           .join(" ");
   const line = String(drift.line).padStart(6);
-  return `  ${line}  ${paint(36, `drift   ${drift.kind}`)}  ${drift.gate}: recorded ${was(drift.recorded)}, now ${was(drift.now)}`;
+  const about = `${drift.gate}: recorded ${was(drift.recorded)}, now ${was(drift.now)}`;
+  return `  ${line}  ${paint(36, `drift   ${drift.kind}`)}  ${about}`;
 }
 
 function shown(matched: string): string {

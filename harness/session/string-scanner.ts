@@ -7,8 +7,8 @@ export type StringScanner = (at: number) => number;
 
 /**
  * A scanner over one WebAssembly memory, sixteen bytes a step; `undefined` on a machine without
- * SIMD. Long texts are most of a session, and this is several times as fast as a loop in
- * JavaScript, which stays the definition (`skipString` without a scanner) that a test compares with.
+ * SIMD. Long texts are most of a session, and this is several times as fast as a loop in JavaScript;
+ * that loop (`skipString` without a scanner) stays the definition that a test compares with.
  *
  * It reads up to sixteen bytes past the string's end: leave that much room.
  *

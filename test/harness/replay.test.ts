@@ -75,7 +75,7 @@ async function document(...args: readonly string[]): Promise<Document & { exit: 
   return { ...(parsed as Document), exit };
 }
 
-describe("decisions", () => {
+describe("decisions (HN-6)", () => {
   test("a block has all that is known of it", async () => {
     const name = put("a.jsonl", header, entry("e1", null, forbidden));
     const { decisions, exit } = await document(name);
@@ -161,7 +161,7 @@ describe("decisions", () => {
   });
 });
 
-describe("the world beside the recording", () => {
+describe("the world beside the recording (HN-5)", () => {
   const locked = edit("docs/tasks/7/ticket.md");
 
   test("without one, a verdict that asks the disk is unknown, and the fact is named", async () => {
@@ -421,7 +421,7 @@ describe("what cannot be read", () => {
   });
 });
 
-describe("the terminal report", () => {
+describe("the terminal report (HN-8)", () => {
   const text = async (isTTY: boolean, environment = {}, ...args: string[]): Promise<string> => {
     const task = fork("Ne\u200bver touch it.");
     const name = put("a.jsonl", header, entry("e1", null, allowed, fork("Do not touch it."), task));

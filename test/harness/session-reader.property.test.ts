@@ -113,7 +113,7 @@ async function reading(
   };
 }
 
-describe("the session reader", () => {
+describe("the session reader (HN-10)", () => {
   test("counts and finds what parsing every line finds, in chunks of any size", async () => {
     const watched = fc.constantFrom<WatchedTools>(
       new Set(["fork"]),

@@ -108,7 +108,7 @@ const cases: readonly (readonly [string, string[], string[], number, number])[] 
   ],
 ];
 
-describe("odd sessions", () => {
+describe("odd sessions (HN-4)", () => {
   test.each(cases)("%s", async (name, expectedCalls, expectedProblems, entries, toolCalls) => {
     const found = await read(name);
     expect(calls(found)).toEqual(expectedCalls);
