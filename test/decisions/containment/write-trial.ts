@@ -60,12 +60,13 @@ export async function land(written: WriteCase, folder: string, token: string): P
     const tool = written.spelling.tool === "write" ? createWriteTool(cwd) : createEditTool(cwd);
     await tool.execute("call", input as never).catch(() => undefined);
   }
+  const landed = filesWith(folder, token);
   return {
     piPath,
-    isInTree: trees.some((tree) => holdsOutsideExempt(join(folder, tree), token)),
+    isInTree: trees.some((tree) => holdsOutsideExempt(join(folder, tree), landed)),
     isLexicallyInTree:
       piPath !== undefined && trees.some((tree) => isBelow(join(folder, tree), piPath)),
-    hasLanded: filesWith(folder, token).length > 0,
+    hasLanded: landed.length > 0,
   };
 }
 
@@ -88,10 +89,11 @@ function isBelow(tree: string, path: string): boolean {
   return from !== ".." && !from.startsWith("../");
 }
 
-function holdsOutsideExempt(tree: string, token: string): boolean {
+function holdsOutsideExempt(tree: string, landed: readonly string[]): boolean {
   if (!existsSync(tree)) return false;
   const root = realpathSync(tree);
-  return filesWith(root, token).some((file) => !isExempt(relative(root, file).split("/")));
+  const inside = landed.filter((file) => file === root || file.startsWith(`${root}/`));
+  return inside.some((file) => !isExempt(relative(root, file).split("/")));
 }
 
 /** The plain reading of the clause on exempt directories. */
