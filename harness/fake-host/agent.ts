@@ -65,6 +65,10 @@ export class Agent {
   messages: AgentMessage[] = [];
   readonly #host: AgentHost;
   #controller: AbortController | undefined;
+  /**
+   * The tools as they were when the run, its turn or its request began. A change in between is told
+   * to the model with the next turn, and the calls of an answer run with the tools of its request.
+   */
   #tools: readonly AgentTool[] = [];
 
   /** Is idle. */
@@ -123,6 +127,7 @@ export class Agent {
   async #run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.#controller !== undefined) throw new Error("Agent is already processing.");
     this.#controller = new AbortController();
+    this.#tools = this.#host.tools();
     try {
       await work(this.#controller.signal);
     } finally {
@@ -141,8 +146,7 @@ export class Agent {
   }
 
   #declare(pending: readonly AgentMessage[]): AgentMessage[] {
-    const { tools, stampMs } = this.#host;
-    return declareToolChanges(this.messages, tools(), pending, stampMs);
+    return declareToolChanges(this.messages, this.#tools, pending, this.#host.stampMs);
   }
 
   async #begin(
@@ -192,6 +196,7 @@ export class Agent {
 
   async #openTurn(pending: readonly AgentMessage[]): Promise<AgentMessage[]> {
     const prepared = await this.#host.prepareNextTurn();
+    this.#tools = this.#host.tools();
     const queued = pending.length === 0 ? this.steering.drain() : pending;
     await this.#tell({ type: "turn_start" });
     return [...prepared, ...queued];
@@ -236,7 +241,6 @@ export class Agent {
   }
 
   async #speak(signal: AbortSignal): Promise<MessageOf<"assistant">> {
-    // The calls of the answer run with the tools of the request, whatever changes meanwhile.
     this.#tools = this.#host.tools();
     const sent = await this.#host.request();
     const answer = await this.#host.answer(sent, signal);

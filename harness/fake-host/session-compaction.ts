@@ -30,6 +30,10 @@ export async function summarized(
   const { final } = await state.parts.model.answer(messages, signal, "summary");
   if (final.stopReason === "error")
     throw new Error(`${label} failed: ${final.errorMessage ?? "Unknown error"}`);
+  if (final.stopReason === "length")
+    throw new Error(`${label} failed: generation hit the token cap and the summary is incomplete`);
+  if (final.content.some((block) => block.type === "toolCall"))
+    throw new Error(`${label} attempted to call a tool`);
   return final.content.flatMap((block) => (block.type === "text" ? block.text : [])).join("\n");
 }
 

@@ -10,6 +10,7 @@ import {
   createAgentSessionRuntime,
   createAgentSessionServices,
   ModelRuntime,
+  type ResourceLoader,
   SessionManager,
   SettingsManager,
 } from "@earendil-works/pi-coding-agent";
@@ -21,7 +22,7 @@ import { Barriers } from "../scenario/barriers.ts";
 import { type DrivenHost, playActions, untilQuiet } from "../scenario/driver.ts";
 import { placedSkills, scenarioSettings, summaryRequest } from "../scenario/fake-run.ts";
 import { Normaliser } from "../scenario/normalise.ts";
-import { type ProbeRun, probeFactory, probeTool } from "../scenario/probe.ts";
+import { type ProbeRun, probeTool, scenarioExtensions } from "../scenario/probe.ts";
 import type { LogRecord, Scenario } from "../scenario/scenario.ts";
 
 type Faux = FauxProviderHandle;
@@ -99,6 +100,16 @@ function writeSkills(scenario: Scenario, cwd: string): void {
   }
 }
 
+function logLoadErrors(loader: ResourceLoader, run: ProbeRun): void {
+  for (const { path } of loader.getExtensions().errors)
+    run.log({ who: /^<inline:(.*)>$/.exec(path)?.[1] ?? path, failedToLoad: true });
+}
+
+function reload({ session }: AgentSessionRuntime, run: ProbeRun): Promise<void> {
+  const beforeSessionStart = async (): Promise<void> => logLoadErrors(session.resourceLoader, run);
+  return session.reload({ beforeSessionStart });
+}
+
 function runtimeFactory(
   scenario: Scenario,
   run: ProbeRun,
@@ -116,18 +127,14 @@ function runtimeFactory(
         projectTrusted: scenario.trusted ?? true,
       }),
       resourceLoaderOptions: {
-        extensionFactories: scenario.probes.map((probe) => ({
-          name: probe.name,
-          factory: probeFactory(probe, run),
-        })),
+        extensionFactories: scenarioExtensions(scenario, run),
         noPromptTemplates: true,
         noThemes: true,
         noContextFiles: true,
         skillsOverride: () => ({ skills, diagnostics: [] }),
       },
     });
-    for (const { path } of services.resourceLoader.getExtensions().errors)
-      run.log({ who: /^<inline:(.*)>$/.exec(path)?.[1] ?? path, failedToLoad: true });
+    logLoadErrors(services.resourceLoader, run);
     const created = await createAgentSessionFromServices({
       services,
       sessionManager,
@@ -162,20 +169,25 @@ async function bind(
         return { cancelled };
       },
       switchSession: (path, options) => host.switchSession(path, options),
-      reload: () => session.reload(),
+      reload: () => reload(host, run),
     },
     shutdownHandler: () => undefined,
     onError: ({ extensionPath, event, error }) => run.log({ extensionPath, event, error }),
   });
 }
 
-function driven(host: AgentSessionRuntime, ui: UserInterface, faux: Faux): DrivenHost {
+function driven(
+  host: AgentSessionRuntime,
+  ui: UserInterface,
+  faux: Faux,
+  run: ProbeRun,
+): DrivenHost {
   return {
     prompt: (text, details) => host.session.prompt(text, details),
     steer: (text) => host.session.steer(text),
     followUp: (text) => host.session.followUp(text),
     abort: () => host.session.abort(),
-    reload: () => host.session.reload(),
+    reload: () => reload(host, run),
     newSession: () => host.newSession(),
     compact: () => host.session.compact(),
     shutdown: () => host.dispose(),
@@ -204,7 +216,7 @@ export async function runInRealPi(scenario: Scenario): Promise<unknown[]> {
   const records: LogRecord[] = [];
   const log = (record: LogRecord): void => void records.push(structuredClone(record));
   const barriers = new Barriers();
-  const run: ProbeRun = { log, barriers };
+  const run: ProbeRun = { log, barriers, takesTurns: scenario.takesTurns ?? false };
   const { cwd, agentDir } = scratch();
   const { api, provider, id } = scriptedModelId;
   // Each block comes in one piece: how a provider cuts its stream is not what hosts differ in.
@@ -224,7 +236,7 @@ export async function runInRealPi(scenario: Scenario): Promise<unknown[]> {
   const host = await createAgentSessionRuntime(factory, { cwd, agentDir, sessionManager });
   host.setRebindSession(() => bind(host, scenario, ui, run));
   await bind(host, scenario, ui, run);
-  await playActions(scenario, driven(host, ui, faux), barriers, log);
+  await playActions(scenario, driven(host, ui, faux, run), barriers, log);
   host.session.dispose();
   return new Normaliser({ "<cwd>": cwd }).log(records);
 }

@@ -15,6 +15,11 @@ export class Barriers {
     this.#waiting.delete(name);
   }
 
+  /** Whether the barrier is reached. */
+  isReached(name: string): boolean {
+    return this.#reached.has(name);
+  }
+
   /** Resolves when the barrier is reached. */
   wait(name: string): Promise<void> {
     if (this.#reached.has(name)) return Promise.resolve();

@@ -81,7 +81,8 @@ async function perform(action: Action, { host, barriers, begun, log }: Play): Pr
       });
     }
     case "reached":
-      return barriers.wait(action.barrier);
+      // A call that was blocked never gets there: then its run has ended, and the play goes on.
+      return Promise.race([barriers.wait(action.barrier), Promise.all(begun)]);
     case "release":
       barriers.reach(action.barrier);
       return undefined;

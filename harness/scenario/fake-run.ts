@@ -4,7 +4,7 @@ import type { TranscriptRecord } from "../fake-host/transcript.ts";
 import { Barriers } from "./barriers.ts";
 import { type DrivenHost, playActions } from "./driver.ts";
 import { Normaliser } from "./normalise.ts";
-import { probeFactory, probeTool } from "./probe.ts";
+import { probeTool, scenarioExtensions } from "./probe.ts";
 import type { LogRecord, Scenario } from "./scenario.ts";
 
 const cwd = "/scenario";
@@ -69,13 +69,10 @@ export async function runInFakeHost(
   const records: LogRecord[] = [];
   const log = (record: LogRecord): void => void records.push(structuredClone(record));
   const barriers = new Barriers();
-  const run = { log, barriers };
+  const run = { log, barriers, takesTurns: scenario.takesTurns ?? false };
   const { mode, trusted } = scenario;
   const host = await start({
-    extensions: scenario.probes.map((probe) => ({
-      name: probe.name,
-      factory: probeFactory(probe, run),
-    })),
+    extensions: scenarioExtensions(scenario, run),
     cwd,
     activeTools: [],
     tools: (scenario.tools ?? []).map((tool) => probeTool(tool, undefined, run)),

@@ -9,12 +9,14 @@ import type {
 import type { Barriers } from "./barriers.ts";
 import { observe } from "./observe.ts";
 import { resolveReferences, theEntry } from "./references.ts";
-import type { LogRecord, Probe, ProbeHandler, ScenarioTool, Step } from "./scenario.ts";
+import type { LogRecord, Probe, ProbeHandler, Scenario, ScenarioTool, Step } from "./scenario.ts";
 
 /** What a probe shares with the run it is part of. Spec: HN-3. */
 export interface ProbeRun {
   readonly log: (record: LogRecord) => void;
   readonly barriers: Barriers;
+  /** Whether sibling calls take turns. */
+  readonly takesTurns?: boolean;
 }
 
 /** Where a step is done: who does it, and what it can touch. */
@@ -265,6 +267,7 @@ export function probeTool(
       : { prepareArguments: (args) => ({ ...(args as object), ...prepared }) }),
     execute: async (toolCallId, input, signal, onUpdate, context) => {
       const who = `tool ${name} ${toolCallId}`;
+      if (run.takesTurns) await theCallsBefore(toolCallId, run.barriers);
       run.log({ who, input: structuredClone(input) });
       const update = (text: string): void =>
         onUpdate?.({ content: [{ type: "text", text }], details: undefined });
@@ -298,6 +301,27 @@ export function probeTool(
   };
 }
 
+const startOf = (number: number): string => `start of c${number}`;
+const endOf = (number: number): string => `end of c${number}`;
+
+function numberOf(toolCallId: string): number {
+  return Number(/^c(\d+)$/.exec(toolCallId)?.[1] ?? -1);
+}
+
+/** Waits until the siblings before have ended; nested calls wait with their parent. */
+async function theCallsBefore(toolCallId: string, barriers: Barriers): Promise<void> {
+  for (let before = 0; before < numberOf(toolCallId); before += 1)
+    if (barriers.isReached(startOf(before))) await barriers.wait(endOf(before));
+}
+
+/** An extension that knows which siblings began, and lets the next one run; loaded last. Spec: HN-3. */
+export function turnKeeper({ barriers }: ProbeRun): ExtensionFactory {
+  return (pi) => {
+    pi.on("tool_execution_start", (event) => barriers.reach(startOf(numberOf(event.toolCallId))));
+    pi.on("tool_execution_end", (event) => barriers.reach(endOf(numberOf(event.toolCallId))));
+  };
+}
+
 /** A tool of the host has no extension's API; a step that needs one is a mistake in the scenario. */
 function unavailableApi(who: string): ExtensionAPI {
   const fail = (): never => {
@@ -328,6 +352,19 @@ function plain(event: object): unknown {
     value instanceof Set ? [...value] : value instanceof AbortSignal ? undefined : value,
   );
   return JSON.parse(copy);
+}
+
+/** The extensions of a scenario, with their names. Spec: HN-3. */
+export function scenarioExtensions(
+  scenario: Scenario,
+  run: ProbeRun,
+): { name: string; factory: ExtensionFactory }[] {
+  const probes = scenario.probes.map((probe) => ({
+    name: probe.name,
+    factory: probeFactory(probe, run),
+  }));
+  const keeper = { name: "turn-keeper", factory: turnKeeper(run) };
+  return scenario.takesTurns ? [...probes, keeper] : probes;
 }
 
 /** The extension that a probe describes. Spec: HN-3. */

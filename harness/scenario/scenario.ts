@@ -194,6 +194,11 @@ export interface Scenario {
   readonly name: string;
   readonly mode?: HostMode;
   readonly trusted?: boolean;
+  /**
+   * Makes sibling calls take turns, by their ids `c1`, `c2`, …: each tool waits until the call before
+   * has ended. Otherwise they run together, and how their handlers mix is a race in pi as well.
+   */
+  readonly takesTurns?: boolean;
   readonly probes: readonly Probe[];
   readonly tools?: readonly ScenarioTool[];
   readonly skills?: readonly ScenarioSkill[];
