@@ -1,5 +1,6 @@
 import type { System } from "./edge/system.ts";
+import { supervisor } from "./edge/supervisor/supervisor.ts";
 import { taskSystem } from "./edge/task/task-system.ts";
 
 /** Every system beside the gates, in the order in which their handlers run. Spec: ST-1. */
-export const systems: readonly System[] = [taskSystem];
+export const systems: readonly System[] = [taskSystem, supervisor];
