@@ -3,11 +3,11 @@ import type { FileFacts } from "../../kernel/ports.ts";
 import { type RepositoryPorts, repositoryAround, workingTrees } from "../../kernel/repository.ts";
 import type { LockedTreeSettings } from "../../kernel/settings.ts";
 import type { ContainmentFacts, TreeView } from "./containment.ts";
-import { isFoldedTogether } from "./folding.ts";
-import { realPlace } from "./real-place.ts";
+import { isFoldedTogether } from "./folding-facts.ts";
+import { realPlace } from "./real-place-facts.ts";
 import { relativeSegments } from "./relative-segments.ts";
 import { toolPath } from "./tool-path.ts";
-import { twinsInTree } from "./twins.ts";
+import { twinsInTree } from "./twin-facts.ts";
 
 /** The exempt directories of a tree for which the settings name none. Spec: WL-4. */
 export const usualExempt: readonly string[] = [".work", "deviation-reports"];

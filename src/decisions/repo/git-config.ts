@@ -47,7 +47,9 @@ class ConfigReader {
 
   /** `[name]`, `[name "sub"]` and the old `[name.sub]`, whose subsection is folded. */
   #header(): Pick<GitConfigEntry, "section" | "subsection"> | undefined {
-    const found = this.#match(/\[[ \t]*([-.a-z0-9]+)(?:[ \t]+"((?:[^"\\\n]|\\[^\n])*)")?[ \t]*\]/iuy);
+    const found = this.#match(
+      /\[[ \t]*([-.a-z0-9]+)(?:[ \t]+"((?:[^"\\\n]|\\[^\n])*)")?[ \t]*\]/iuy,
+    );
     if (found === undefined) {
       this.#skipLine();
       return undefined;

@@ -96,7 +96,8 @@ test("no write lands in the tree unless it was refused, and no refused one would
     const problem = await soundnessProblem(written);
     if (problem !== undefined) throw new Error(problem);
   });
-  const details = await fc.check(law, { ...runs<[WriteCase]>(5_000), reporter: undefined });
+  const { reporter: _, ...parameters } = runs<[WriteCase]>(5_000);
+  const details = await fc.check(law, parameters);
   if (details.failed && details.counterexample !== null) {
     const [written] = details.counterexample;
     const name = `failed-${details.seed}-${details.counterexamplePath}.json`.replaceAll(":", "-");
