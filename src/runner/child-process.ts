@@ -27,6 +27,8 @@ export interface ChildPlan {
   readonly eventsFile: string;
   readonly stderrFile: string;
   readonly signal: AbortSignal | undefined;
+  /** Told of the process once it is there. */
+  readonly onStart: (pid: number) => void;
   /** Told after every event, for live progress. */
   readonly onEvent: (story: ChildStory) => void;
 }
@@ -61,6 +63,7 @@ export async function runChild(plan: ChildPlan): Promise<ChildEnd> {
     windowsHide: true,
   });
   const gone = whenGone(child);
+  if (child.pid !== undefined) plan.onStart(child.pid);
   const life = new ChildLife(child, plan, gone);
   const tail = keepStderr(child, plan.stderrFile);
   // A child that dies early breaks the pipe; how it ended is told by its exit.

@@ -14,9 +14,9 @@ export interface ProcessIdentity {
 /** An owner elsewhere that has not been heard of for this long is gone, in ms. */
 const silentMs = 60_000;
 
-/** This process. Spec: TK-3. */
-export function processIdentity(): ProcessIdentity {
-  return { pid: process.pid, place: place(), start: startOf(process.pid) ?? "" };
+/** This process, or another that runs here now. Spec: TK-3. */
+export function processIdentity(pid: number = process.pid): ProcessIdentity {
+  return { pid, place: place(), start: startOf(pid) ?? "" };
 }
 
 /**

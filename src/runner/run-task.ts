@@ -36,6 +36,8 @@ export interface TaskRun {
   readonly ports: Ports;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: TaskProgress) => void;
+  /** Told of the child's process. */
+  readonly onStart?: (pid: number) => void;
 }
 
 /** How a run ended: 0 PASS, 1 FAIL, 2 refused; and what goes to which output. Spec: TK-30. */
@@ -142,6 +144,7 @@ function startChild(
     eventsFile: join(audit, "events.jsonl"),
     stderrFile: join(audit, "stderr.log"),
     signal: run.signal,
+    onStart: run.onStart ?? (() => {}),
     onEvent,
   });
 }

@@ -28,7 +28,8 @@ const keptMs = 3_600_000;
 interface TicketText {
   readonly id: string;
   readonly keys: readonly string[];
-  readonly owner: ProcessIdentity;
+  /** The processes that hold the place: the caller, and its runner or child. */
+  readonly owners: readonly ProcessIdentity[];
   /** Of the process; its own tickets are ordered by its own scheduler. */
   readonly desk: string;
   readonly released: boolean;
@@ -45,6 +46,11 @@ export interface Ticket {
    * `waiting` is told the ids that are waited for, whenever they change.
    */
   turn(signal: AbortSignal | undefined, waiting: (ids: readonly string[]) => void): Promise<void>;
+  /**
+   * The process works for this task: while it lives the place is taken, even when its caller was
+   * killed and could not end it.
+   */
+  alsoHeldBy(pid: number): void;
   /** Gives the place back. Safe to call twice. */
   release(): void;
 }
@@ -69,7 +75,8 @@ export function joinLine(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const platform = process.platform === "win32" ? "windows" : "posix";
   const keys = places.map((place) => pathKey(place, platform));
-  const text: TicketText = { id, keys, owner: processIdentity(), desk, released: false };
+  const owners = [processIdentity()];
+  const text: TicketText = { id, keys, owners, desk, released: false };
   const number = takeNumber(folder, JSON.stringify(text));
   const file = ticketFile(folder, number);
   let open = numbersIn(folder).filter((each) => each < number && each !== held);
@@ -91,6 +98,10 @@ export function joinLine(
         told = ids.join("\n");
         await delay(pollMs, undefined, signal === undefined ? {} : { signal });
       }
+    },
+    alsoHeldBy(pid) {
+      owners.push(processIdentity(pid));
+      if (!isReleased) replace(file, JSON.stringify(text));
     },
     release() {
       if (isReleased) return;
@@ -123,17 +134,26 @@ function blocker(folder: string, number: number, keys: readonly string[]): strin
   if (ticket === undefined) return ageMs < halfWrittenMs ? `ticket ${number}` : undefined;
   if (ticket.released || ticket.desk === desk) return undefined;
   const overlaps = ticket.keys.some((key) => keys.some((own) => keysOverlap(own, key)));
-  return !overlaps || isGone(ticket.owner, ageMs) ? undefined : ticket.id;
+  return !overlaps || isLeft(ticket, ageMs) ? undefined : ticket.id;
+}
+
+function isLeft({ owners }: TicketText, ageMs: number): boolean {
+  return owners.every((owner) => isGone(owner, ageMs));
 }
 
 function readTicket(file: string): TicketText | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isJsonObject(value)) return undefined;
-    const owner = readIdentity(value["owner"]);
-    const { id, keys, desk: ofDesk, released } = value;
-    if (typeof id !== "string" || !Array.isArray(keys) || owner === undefined) return undefined;
-    return { id, keys: keys.map(String), owner, desk: String(ofDesk), released: released === true };
+    const { id, keys, owners, desk: ofDesk, released } = value;
+    if (typeof id !== "string" || !Array.isArray(keys) || !Array.isArray(owners)) return undefined;
+    return {
+      id,
+      keys: keys.map(String),
+      owners: owners.map(readIdentity).filter((owner) => owner !== undefined),
+      desk: String(ofDesk),
+      released: released === true,
+    };
   } catch {
     return undefined;
   }
@@ -156,7 +176,7 @@ function prune(folder: string, own: number): void {
     const file = ticketFile(folder, number);
     if (number >= own || (ageOf(file) ?? 0) < keptMs) continue;
     const ticket = readTicket(file);
-    if (ticket === undefined || ticket.released || isGone(ticket.owner, keptMs)) {
+    if (ticket === undefined || ticket.released || isLeft(ticket, keptMs)) {
       rmSync(file, { force: true });
     }
   }

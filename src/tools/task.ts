@@ -35,6 +35,8 @@ const guidelines = [
  * Spec: TK-10, TK-11, TK-17.
  */
 export function taskTool(desk: SystemDesk, view: () => TaskView | undefined): TaskTool {
+  // One import for all calls: pi's loader hands a second one a module that is not evaluated yet.
+  let loading: Promise<typeof import("../edge/task/execute-task.ts")> | undefined;
   return {
     name: "task",
     label: "Task",
@@ -44,7 +46,8 @@ export function taskTool(desk: SystemDesk, view: () => TaskView | undefined): Ta
     parameters: parameterSchema() as TSchema,
     async execute(_id, input, signal, onUpdate) {
       if (!desk.isOn()) throw new Error("The task tool is switched off in this session.");
-      const { executeTask } = await import("../edge/task/execute-task.ts");
+      loading ??= import("../edge/task/execute-task.ts");
+      const { executeTask } = await loading;
       const { text, details, usage } = await executeTask({
         input,
         ports: desk.ports,

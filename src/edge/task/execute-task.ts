@@ -13,7 +13,7 @@ import { type RunnerEnd, runExternal } from "./external-runner.ts";
 import { cutReport } from "./report-cut.ts";
 import { type RunnerChoice, runnerChoice } from "./runner-lookup.ts";
 import type { TaskDetails } from "./task-details.ts";
-import { TaskLineUp } from "./task-line-up.ts";
+import { type Place, TaskLineUp } from "./task-line-up.ts";
 
 /** What the runner gets on top of the task's own limit, in ms. Spec: TK-14. */
 const graceMs = 90_000;
@@ -86,7 +86,7 @@ export async function executeTask(call: TaskCall): Promise<TaskAnswer> {
     const specFile = join(specFolder, "spec.json");
     writeFileSync(specFile, JSON.stringify(spec), { flag: "wx", mode: 0o600 });
     call.update(startLine(spec), { id: spec.id, phase: "running", runner: runnerName(runner) });
-    const end = await runBy(runner, call, spec, specFile, place.ticket);
+    const end = await runBy(runner, call, spec, specFile, place);
     return answerOf(spec, runner, end);
   } finally {
     place.leave();
@@ -134,23 +134,27 @@ function runBy(
   call: TaskCall,
   spec: TaskSpec,
   specFile: string,
-  ticket: number,
+  place: Place,
 ): Promise<RunnerEnd> {
   const timeoutMs = spec.wall_s * 1_000 + graceMs;
   const details: TaskDetails = { id: spec.id, phase: "running", runner: runnerName(runner) };
   const tell = throttled((text) => call.update(text, details));
   if (runner.kind === "external") {
-    return runExternal(runner.program, specFile, ticket, timeoutMs, call.signal, (line) => {
-      tell(`${spec.id}: ${line.slice(0, 200)}`);
+    return runExternal(runner.program, specFile, place.ticket, timeoutMs, call.signal, {
+      onStart: place.alsoHeldBy,
+      onLine: (line) => tell(`${spec.id}: ${line.slice(0, 200)}`),
     });
   }
-  return runOwn(call, specFile, timeoutMs, (progress) => tell(progressLine(spec, progress)));
+  return runOwn(call, specFile, timeoutMs, place.alsoHeldBy, (progress) => {
+    tell(progressLine(spec, progress));
+  });
 }
 
 async function runOwn(
   call: TaskCall,
   specFile: string,
   timeoutMs: number,
+  onStart: (pid: number) => void,
   onProgress: (progress: TaskProgress) => void,
 ): Promise<RunnerEnd> {
   const timeout = new AbortController();
@@ -162,6 +166,7 @@ async function runOwn(
       settings: call.settings,
       ports: call.ports,
       signal: AbortSignal.any(signals),
+      onStart,
       onProgress,
     });
     return { code: exit, stdout, stderr };

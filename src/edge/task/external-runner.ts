@@ -29,7 +29,10 @@ export function runExternal(
   ticket: number,
   timeoutMs: number,
   signal: AbortSignal | undefined,
-  onLine: (line: string) => void,
+  told: {
+    readonly onStart: (pid: number) => void;
+    readonly onLine: (line: string) => void;
+  },
 ): Promise<RunnerEnd> {
   return new Promise((resolve) => {
     const child = spawn(program, ["run", specFile], {
@@ -38,6 +41,7 @@ export function runExternal(
       detached: process.platform !== "win32",
       windowsHide: true,
     });
+    if (child.pid !== undefined) told.onStart(child.pid);
     const stdout = new Tail();
     const stderr = new Tail();
     let ended: RunnerEnd["ended"];
@@ -57,7 +61,7 @@ export function runExternal(
     child.stderr.on("data", (chunk: Buffer) => {
       stderr.add(chunk);
       const line = chunk.toString("utf8").trim().split("\n").at(-1) ?? "";
-      if (line !== "") onLine(line);
+      if (line !== "") told.onLine(line);
     });
     child.on("error", (error) => {
       problem = error.message;

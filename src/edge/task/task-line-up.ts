@@ -6,6 +6,8 @@ export interface Place {
   readonly ticket: number;
   /** Resolves when the task may run; rejects with the signal's reason. */
   turn(signal: AbortSignal | undefined, waiting: (ids: readonly string[]) => void): Promise<void>;
+  /** The process works for this task; its place is taken while it lives. */
+  alsoHeldBy(pid: number): void;
   /** Gives the place back; those behind go on at once. */
   leave(): void;
 }
@@ -42,6 +44,7 @@ export class TaskLineUp {
         await this.#woken(key, signal);
         await ticket.turn(signal, waiting);
       },
+      alsoHeldBy: ticket.alsoHeldBy,
       leave: () => {
         ticket.release();
         this.#wakes.delete(key);
