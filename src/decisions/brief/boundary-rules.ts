@@ -280,7 +280,7 @@ export const boundaryRules: readonly BriefRule[] = [
       "everything else",
       "all else",
       "anything else",
-      "the rest",
+      "rest",
       "all other",
       "every other",
     ].flatMap((rest) =>

@@ -146,11 +146,17 @@ export class Matcher {
   }
 
   #end(alternative: Alternative, at: number): number {
-    return alternative.unlisted ? at + 1 : matchPattern(alternative.pattern, this.#words, at);
+    const { pattern, unlisted } = alternative;
+    if (unlisted || pattern.parts.length === 1) return at + 1;
+    return matchPattern(pattern, this.#words, at);
   }
 
   #opensUnlisted(at: number): boolean {
-    const after = this.#words.gap(at + 1);
+    const words = this.#words;
+    if (words.gap(at) === gap.blank && !words.is(at - 1, introducing)) {
+      if (!words.plays(at - 1, role.introducing)) return false;
+    }
+    const after = words.gap(at + 1);
     return after === gap.blank && this.#words.is(at + 1, trait.determiner | trait.pronoun);
   }
 

@@ -70,7 +70,7 @@ export const prohibitionRules: readonly BriefRule[] = [
       "not welcome",
       "verboten",
       "taboo",
-      "a no go",
+      "no go",
       "not an option",
       "not on the table",
       "not yours to",

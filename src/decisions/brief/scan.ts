@@ -95,7 +95,7 @@ export class Scanner {
         const from = at;
         let node = 1;
         do {
-          node = step[(node << 5) | letter] as number;
+          if (node !== 0) node = step[(node << 5) | letter] as number;
           at++;
           if (at === length) break;
           code = text.charCodeAt(at);

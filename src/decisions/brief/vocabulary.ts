@@ -174,8 +174,8 @@ export const apostropheCode = 27;
  * Spec: FG-8, FG-11.
  */
 export interface Vocabulary {
-  readonly step: Int32Array;
-  readonly number: Int32Array;
+  readonly step: Uint16Array;
+  readonly number: Uint16Array;
   readonly traits: Int32Array;
   readonly roles: Int32Array;
   readonly words: readonly string[];
@@ -192,8 +192,8 @@ export function buildVocabulary(patternWords: readonly string[]): Vocabulary {
   mark(entries, patternWords, 0);
   for (const list of Object.values(roleWords)) mark(entries, list.split(/\s+/), 0);
   const letters = [...entries.keys()].reduce((sum, word) => sum + word.length, 2);
-  const step = new Int32Array(letters * 32);
-  const number = new Int32Array(letters);
+  const step = new Uint16Array(letters * 32);
+  const number = new Uint16Array(letters);
   const traits = new Int32Array(entries.size + 1);
   const words: string[] = [""];
   const numbers = new Map<string, number>();
