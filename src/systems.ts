@@ -1,5 +1,5 @@
-import type { System } from "./edge/system.ts";
 import { supervisor } from "./edge/supervisor/supervisor.ts";
+import type { System } from "./edge/system.ts";
 import { taskSystem } from "./edge/task/task-system.ts";
 
 /** Every system beside the gates, in the order in which their handlers run. Spec: ST-1. */
