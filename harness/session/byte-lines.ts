@@ -1,5 +1,5 @@
 import { CompactJson } from "./compact-json.ts";
-import { scanMemory, stringScanner } from "./string-scanner.ts";
+import { scannedMemory } from "./json-scanner.ts";
 
 /** What `next` found: nothing whole yet, a line, or a line over the limit that was dropped. */
 export type LineState = "none" | "line" | "too-long";
@@ -109,10 +109,10 @@ export class ByteLines {
 }
 
 /**
- * Bytes that a string scanner can look into. They are never grown in place: that would make every
- * view of them useless.
+ * Bytes that a scanner can look into. They are never grown in place: that would make every view of
+ * them useless.
  */
 function scannedBytes(length: number): CompactJson {
-  const memory = scanMemory(length + slackBytes);
-  return new CompactJson(Buffer.from(memory.buffer), stringScanner(memory));
+  const { memory, scanner } = scannedMemory(length + slackBytes);
+  return new CompactJson(Buffer.from(memory.buffer), scanner);
 }

@@ -3,11 +3,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sessionBytes } from "../../harness/arbitraries/sessions.ts";
 import { CompactJson, notPlain } from "../../harness/session/compact-json.ts";
+import { scannedMemory } from "../../harness/session/json-scanner.ts";
 import type { WatchedTools } from "../../harness/session/plain-entry.ts";
 import type { SessionItem } from "../../harness/session/session-items.ts";
 import { SessionReader } from "../../harness/session/session-reader.ts";
 import { streamSource } from "../../harness/session/session-source.ts";
-import { scanMemory, stringScanner } from "../../harness/session/string-scanner.ts";
+
 import { isJsonObject, type JsonObject } from "../../src/kernel/json.ts";
 import { runs } from "../laws.ts";
 
@@ -140,11 +141,12 @@ describe("the session reader (HN-10)", () => {
 
 /** Puts the text where a scanner can look at it, a line feed after it. */
 function scanned(text: Buffer, isScanned: boolean): CompactJson {
-  const memory = scanMemory(text.length + 64);
+  const { memory, scanner } = scannedMemory(text.length + 64);
+  expect(scanner).toBeDefined();
   const bytes = Buffer.from(memory.buffer);
   text.copy(bytes);
   bytes[text.length] = 0x0a;
-  return new CompactJson(bytes, isScanned ? stringScanner(memory) : undefined);
+  return new CompactJson(bytes, isScanned ? scanner : undefined);
 }
 
 const jsonText = fc.oneof(
@@ -177,7 +179,9 @@ describe("compact JSON", () => {
     fc.assert(
       fc.property(jsonText, fc.boolean(), (text, isScanned) => {
         const bytes = Buffer.from(text);
-        const isAccepted = scanned(bytes, isScanned).skipValue(0) === bytes.length;
+        const end = scanned(bytes, isScanned).skipValue(0);
+        expect(end).toBe(scanned(bytes, !isScanned).skipValue(0));
+        const isAccepted = end === bytes.length;
         const value = parsed(text);
         if (isAccepted) expect(value).not.toBe(undefined);
         if (value !== undefined && JSON.stringify(value) === text) expect(isAccepted).toBe(true);
