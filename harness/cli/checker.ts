@@ -12,6 +12,8 @@ export interface Checker {
   readonly summary: string;
   /** The keys it takes. Any other key is refused, so that a typing error is not a silent default. */
   readonly keys: readonly string[];
+  /** Set where the input is one object with keys of its own, `id` among them. */
+  readonly takesWhole?: true;
   /** The key that a plain text argument, or standard input, stands for. */
   readonly textKey: string;
   /** The wire answer. Throws `UsageError` for a value of the wrong type, naming key and type. */
@@ -24,6 +26,7 @@ export interface Checker {
 export function checkedInput(checker: Checker, value: unknown): JsonObject {
   if (!isJsonObject(value))
     throw new UsageError(`expected a JSON object with ${list(checker.keys)}`);
+  if (checker.takesWhole === true) return value;
   const { id: _, ...input } = value;
   const unknown = Object.keys(input).filter((key) => !checker.keys.includes(key));
   if (unknown.length === 0) return input;

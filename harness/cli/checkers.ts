@@ -5,8 +5,11 @@ import { checkEvidence } from "./check-evidence.ts";
 import { checkGlob } from "./check-glob.ts";
 import { checkInvocation } from "./check-invocation.ts";
 import { checkOrigin } from "./check-origin.ts";
+import { checkOverlap } from "./check-overlap.ts";
 import { checkPath } from "./check-path.ts";
+import { checkRoots } from "./check-roots.ts";
 import { checkRuleFile } from "./check-rule-file.ts";
+import { checkSpec } from "./check-spec.ts";
 import { checkVerdict } from "./check-verdict.ts";
 import type { Checker } from "./checker.ts";
 
@@ -22,6 +25,9 @@ export const checkers: readonly Checker[] = [
   checkInvocation,
   checkCriteria,
   checkEvidence,
+  checkOverlap,
+  checkRoots,
+  checkSpec,
 ];
 
 /** The checker of that name, if there is one. */

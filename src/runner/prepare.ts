@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rootProbe } from "../decisions/roots/facts.ts";
-import { validateRoots } from "../decisions/roots/roots.ts";
-import { spec as readSpec, type TaskSpec } from "../decisions/spec/spec.ts";
+import type { TaskSpec } from "../decisions/spec/spec.ts";
 import { agentDirectory } from "../edge/agent-directory.ts";
 import { readJsonFile } from "../edge/settings.ts";
+import { checkedCall } from "../edge/task/checked-call.ts";
 import { pathKey } from "../kernel/path-key.ts";
 import type { Ports } from "../kernel/ports.ts";
 import type { TaskSettings } from "../kernel/settings.ts";
@@ -46,16 +46,7 @@ export type PrepareAnswer =
 /** The guard's file, beside this one wherever the package is: pi loads it as an extension. */
 const guardFile = fileURLToPath(new URL("./task-guard.extension.ts", import.meta.url));
 
-/**
- * Reads a spec's text: JSON, its form, and its roots against the file system. Every problem at
- * once, one line each.
- *
- * Spec: TK-12, TK-30.
- */
-export function specProblems(
-  text: string,
-  ports: Ports,
-): { readonly spec?: TaskSpec; readonly problems: readonly string[] } {
+function specOf(text: string, ports: Ports): { spec?: TaskSpec; problems: readonly string[] } {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -63,13 +54,9 @@ export function specProblems(
     const why = error instanceof Error ? error.message : String(error);
     return { problems: [`bad spec: not JSON: ${why}`] };
   }
-  const read = readSpec(value);
-  if (!read.ok) return { problems: read.problems.map(({ message }) => `bad spec: ${message}`) };
-  const { roots, write_allowed, read_only } = read.spec;
-  const platform = ports.environment.platform;
-  const probe = rootProbe(ports.files);
-  const found = validateRoots(roots, write_allowed, read_only, probe, platform);
-  return { spec: read.spec, problems: found.map(({ message }) => `bad spec: ${message}`) };
+  const { spec, problems } = checkedCall(value, ports);
+  const lines = problems.map(({ message }) => `bad spec: ${message}`);
+  return spec === undefined ? { problems: lines } : { spec, problems: lines };
 }
 
 /**
@@ -83,7 +70,7 @@ export async function prepare(
   settings: TaskSettings,
   ports: Ports,
 ): Promise<PrepareAnswer> {
-  const { spec, problems } = specProblems(text, ports);
+  const { spec, problems } = specOf(text, ports);
   if (spec === undefined || problems.length > 0) return { ok: false, problems };
   const path = ports.environment.variable("PATH") ?? "";
   const found = findPi(settings.pi, process.argv[1], path);

@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootPlaces, rootProbe } from "../../decisions/roots/facts.ts";
-import { validateRoots } from "../../decisions/roots/roots.ts";
-import { spec as readSpec, type TaskSpec } from "../../decisions/spec/spec.ts";
+import type { TaskSpec } from "../../decisions/spec/spec.ts";
 import { isJsonObject, type JsonObject } from "../../kernel/json.ts";
 import type { Ports } from "../../kernel/ports.ts";
 import type { TaskSettings } from "../../kernel/settings.ts";
 import { runTask, type TaskProgress } from "../../runner/run-task.ts";
 import { agentDirectory } from "../agent-directory.ts";
+import { checkedCall } from "./checked-call.ts";
 import { type RunnerEnd, runExternal } from "./external-runner.ts";
 import { cutReport } from "./report-cut.ts";
 import { type RunnerChoice, runnerChoice } from "./runner-lookup.ts";
@@ -67,7 +67,9 @@ export async function executeTask(call: TaskCall): Promise<TaskAnswer> {
   const { ports, signal } = call;
   const { spec, problems } = checkedCall(call.input, ports);
   if (spec === undefined || problems.length > 0) {
-    throw new Error(`The task was not started:\n${problems.map((each) => `- ${each}`).join("\n")}`);
+    throw new Error(
+      `The task was not started:\n${problems.map(({ message }) => `- ${message}`).join("\n")}`,
+    );
   }
   const runner = runnerChoice(ports.environment, ports.files);
   if (runner.kind === "missing") throw new Error(`The task was not started: ${runner.problem}`);
@@ -92,32 +94,6 @@ export async function executeTask(call: TaskCall): Promise<TaskAnswer> {
     place.leave();
     if (specFolder !== undefined) rmSync(specFolder, { recursive: true, force: true });
   }
-}
-
-/** The spec a call stands for, and everything that is wrong with it. Spec: TK-12. */
-export function checkedCall(
-  input: unknown,
-  ports: Ports,
-): { readonly spec?: TaskSpec; readonly problems: readonly string[] } {
-  const read = readSpec(input);
-  const given = read.ok ? read.spec : input;
-  const problems = read.ok ? [] : read.problems.map(({ message }) => message);
-  if (!isJsonObject(given)) return { problems };
-  // Roots are judged even when something else is wrong, so that one answer tells it all.
-  const roots = textsOf(given["roots"]);
-  const writeAllowed = textsOf(given["write_allowed"] ?? []);
-  if (roots === undefined || writeAllowed === undefined) return { problems };
-  const readOnly = given["read_only"] !== false;
-  const platform = ports.environment.platform;
-  const probe = rootProbe(ports.files);
-  const found = validateRoots(roots, writeAllowed, readOnly, probe, platform);
-  const all = [...problems, ...found.map(({ message }) => message)];
-  return read.ok ? { spec: read.spec, problems: all } : { problems: all };
-}
-
-function textsOf(value: unknown): readonly string[] | undefined {
-  const isTexts = Array.isArray(value) && value.every((item) => typeof item === "string");
-  return isTexts ? value : undefined;
 }
 
 function startLine(spec: TaskSpec): string {
