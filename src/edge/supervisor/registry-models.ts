@@ -4,10 +4,7 @@ import type { HostContext } from "../host.ts";
 import { messageOf } from "./deadline.ts";
 
 /** The part of pi's model registry that is used: looking a model up, and asking it. */
-export type Registry = Pick<
-  HostContext["modelRegistry"],
-  "find" | "hasConfiguredAuth" | "streamSimple"
->;
+export type Registry = Pick<HostContext["modelRegistry"], "find" | "streamSimple">;
 
 /**
  * The models of the running session, with the keys and providers that pi has for them. The provider's
@@ -15,12 +12,12 @@ export type Registry = Pick<
  *
  * Spec: SV-36.
  */
-export function registryModels(registry: Registry): ModelPort {
+export function registryModels(registry: Registry, sessionId: string): ModelPort {
   return {
     ask(question) {
       const controller = new AbortController();
       return {
-        reply: replyOf(registry, question, controller.signal),
+        reply: replyOf(registry, sessionId, question, controller.signal),
         cancel: () => controller.abort(),
       };
     },
@@ -29,6 +26,7 @@ export function registryModels(registry: Registry): ModelPort {
 
 async function replyOf(
   registry: Registry,
+  sessionId: string,
   question: ModelQuestion,
   signal: AbortSignal,
 ): Promise<ModelReply> {
@@ -38,13 +36,18 @@ async function replyOf(
     if (model === undefined) {
       return { ok: false, problem: "no-model", message: `the model ${name} does not exist` };
     }
-    if (!registry.hasConfiguredAuth(model)) {
-      return { ok: false, problem: "no-key", message: `there is no key for ${name}` };
-    }
     const maxTokens =
       model.maxTokens > 0 ? Math.min(question.tokensMax, model.maxTokens) : question.tokensMax;
-    const options = { signal, maxTokens, maxRetries: 0 };
-    return ofMessage(await registry.streamSimple(model, contextOf(question), options).result());
+    const options = {
+      signal,
+      maxTokens,
+      maxRetries: 0,
+      // Some providers ask for a session. It is not the agent's: its state is none of ours.
+      sessionId: `${sessionId}-supervisor`,
+      disableContinuation: true,
+    };
+    const answer = registry.streamSimple(model, contextOf(question), options).result();
+    return ofMessage(await answer, name);
   } catch (error) {
     const problem = signal.aborted ? "aborted" : "failed";
     return { ok: false, problem, message: messageOf(error) };
@@ -59,8 +62,15 @@ function contextOf({ system, text, tool }: ModelQuestion): Context {
   };
 }
 
-function ofMessage(message: AssistantMessage): ModelReply {
-  const { stopReason, content, usage } = message;
+function ofMessage(message: AssistantMessage, name: string): ModelReply {
+  const { stopReason, content, usage, errorMessage } = message;
+  if (errorMessage !== undefined && /is not configured|no api key/iu.test(errorMessage)) {
+    return {
+      ok: false,
+      problem: "no-key",
+      message: `there is no key for ${name}: ${errorMessage}`,
+    };
+  }
   if (stopReason === "error" || stopReason === "aborted") {
     const problem = stopReason === "aborted" ? "aborted" : "failed";
     return {

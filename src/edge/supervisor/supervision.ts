@@ -1,5 +1,6 @@
 import { watches } from "../../decisions/review/plan.ts";
 import type { Trigger } from "../../decisions/review/review.ts";
+import type { ModelPort } from "../../kernel/ports.ts";
 import type {
   HostContext,
   HostToolCall,
@@ -178,7 +179,7 @@ export class Supervision {
   ): Promise<readonly AuditReviewer[]> {
     const { answer, file, context } = phase;
     const paths = file === undefined ? [] : patternPaths(file.written, file.absolute, context.cwd);
-    const models = this.#desk.ports.models ?? registryModels(context.modelRegistry);
+    const models = this.#desk.ports.models ?? sessionModels(context);
     return this.#reviewers.run({ ...phase, config: answer.config, paths, subject, signal, models });
   }
 
@@ -195,6 +196,10 @@ export class Supervision {
     this.#announced = answer;
     warn(this.#desk.host, context, answer.warnings);
   }
+}
+
+function sessionModels(context: HostContext): ModelPort {
+  return registryModels(context.modelRegistry, context.sessionManager.getSessionId());
 }
 
 /** Asked anew each time: what is waited for in between may take long. */
