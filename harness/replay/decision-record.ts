@@ -27,54 +27,41 @@ export interface DecisionRecord extends Omit<GateDecision, "why"> {
 export interface CallPlace {
   readonly file: string;
   readonly session: string;
-  readonly entryId?: string;
+  readonly entryId: string | undefined;
   readonly line: number;
 }
 
+/** What is said of a call, whichever call of its kind it is. */
+export type Said = Omit<DecisionRecord, keyof CallPlace | "toolCallId" | "parentToolCallId">;
+
 /**
- * The record of a decision. One that was reached on missing facts is no answer: it is `unknown`,
- * and the first of the facts is named.
+ * What a decision says. One that was reached on missing facts is no answer: it is `unknown`, and
+ * the first of the facts is named.
  *
  * Spec: HN-5, HN-6.
  */
-export function decisionRecord(
-  place: CallPlace,
-  call: RecordedCall,
-  decision: GateDecision,
-  missing: readonly AskedFact[],
-  costNs: number,
-): DecisionRecord {
-  const { file, session, entryId, line } = place;
-  const { why: _, ...said } = decision;
-  // An answer may be that of an equal call.
-  const verdict = { ...said, toolCallId: call.toolCallId };
+export function said(decision: GateDecision, missing: readonly AskedFact[], costNs: number): Said {
   const [lacking] = missing;
-  return {
-    file,
-    session,
-    ...(entryId !== undefined && { entryId }),
-    line,
-    ...(call.parentToolCallId !== undefined && { parentToolCallId: call.parentToolCallId }),
-    ...(lacking === undefined
-      ? verdict
-      : unknownFor(verdict, `${lacking.question} of ${lacking.subject}`)),
-    costNs,
-  };
+  const { why: _why, toolCallId: _call, ...answer } = decision;
+  if (lacking === undefined) return { ...answer, costNs };
+  const { gate, tool } = decision;
+  return unknownFor(gate, tool, `${lacking.question} of ${lacking.subject}`, costNs);
+}
+
+/** The record of what is said of one call. Spec: HN-6. */
+export function decisionRecord(place: CallPlace, call: RecordedCall, answer: Said): DecisionRecord {
+  const { file, session, line, entryId } = place;
+  const { toolCallId, parentToolCallId } = call;
+  // Filled in step by step: there is a record for every call, and spreads are slow.
+  const record: Record<string, unknown> = { file, session, line };
+  if (entryId !== undefined) record["entryId"] = entryId;
+  record["toolCallId"] = toolCallId;
+  if (parentToolCallId !== undefined) record["parentToolCallId"] = parentToolCallId;
+  return Object.assign(record, answer) as unknown as DecisionRecord;
 }
 
 /** The verdict where a fact is missing. Spec: HN-5. */
-export function unknownFor(
-  asked: Pick<GateDecision, "gate" | "tool" | "toolCallId">,
-  fact: string,
-): GateDecision & { readonly fact: string } {
-  const { gate, tool, toolCallId } = asked;
-  return {
-    gate,
-    tool,
-    toolCallId,
-    verdict: "unknown",
-    reason: "missing-fact",
-    clause: "HN-5",
-    fact,
-  };
+export function unknownFor(gate: string, tool: string, fact: string, costNs: number): Said {
+  const verdict = "unknown" as const;
+  return { gate, tool, verdict, reason: "missing-fact", clause: "HN-5", fact, costNs };
 }

@@ -51,6 +51,7 @@ function recordedVerdict(data: unknown, line: number): Recorded | undefined {
 export class DriftWatch {
   readonly #recorded = new Map<string, Recorded[]>();
   readonly #now = new Map<string, DecisionRecord[]>();
+  readonly #unjudged = new Set<string>();
   readonly #gate: string | undefined;
   #isRecordedWithUs = false;
 
@@ -72,9 +73,11 @@ export class DriftWatch {
     add(this.#recorded, verdict);
   }
 
-  /** A verdict of this run; allows are silence. */
+  /** A verdict of this run. Allows are silence; of what could not be judged nothing is said. */
   decided(record: DecisionRecord): void {
-    if (record.verdict !== "allow") add(this.#now, record);
+    if (record.verdict === "allow") return;
+    if (record.fact === undefined) add(this.#now, record);
+    else this.#unjudged.add(keyOf(record));
   }
 
   /** The differences, once the session is read; in the order of their lines. */
@@ -83,6 +86,7 @@ export class DriftWatch {
     const found: Drift[] = [];
     const keys = new Set([...this.#recorded.keys(), ...this.#now.keys()]);
     for (const key of keys) {
+      if (this.#unjudged.has(key)) continue;
       const then = this.#recorded.get(key) ?? [];
       const now = this.#now.get(key) ?? [];
       for (let index = 0; index < Math.max(then.length, now.length); index++) {
@@ -94,11 +98,15 @@ export class DriftWatch {
   }
 }
 
+function keyOf({ toolCallId, gate }: { toolCallId: string; gate: string }): string {
+  return `${gate} ${toolCallId}`;
+}
+
 function add<Value extends { toolCallId: string; gate: string }>(
   to: Map<string, Value[]>,
   value: Value,
 ): void {
-  const key = JSON.stringify([value.toolCallId, value.gate]);
+  const key = keyOf(value);
   const list = to.get(key);
   if (list === undefined) to.set(key, [value]);
   else list.push(value);

@@ -1,8 +1,6 @@
 import { decisionEntryType } from "../../src/edge/records.ts";
-import type { GateDecision } from "../../src/kernel/gate.ts";
 import type { JsonObject } from "../../src/kernel/json.ts";
 import type { Settings } from "../../src/kernel/settings.ts";
-import type { AskedFact } from "../memory-ports.ts";
 import { EntryTree } from "../session/entry-tree.ts";
 import type {
   CallsItem,
@@ -12,7 +10,13 @@ import type {
   SessionTotals,
 } from "../session/session-items.ts";
 import { type ByteSource, SessionReader } from "../session/session-reader.ts";
-import { type DecisionRecord, decisionRecord, unknownFor } from "./decision-record.ts";
+import {
+  type DecisionRecord,
+  decisionRecord,
+  type Said,
+  said,
+  unknownFor,
+} from "./decision-record.ts";
 import { type Drift, DriftWatch } from "./drift.ts";
 import { gatesOf, readArguments, watchedTools } from "./policy.ts";
 import type { RecordedWorld } from "./recorded-world.ts";
@@ -108,13 +112,6 @@ async function leafPath(job: ReplayJob): Promise<Uint8Array> {
   return tree.pathTo(reader.leaf);
 }
 
-/** A decision on a call, and what it cost. */
-interface Said {
-  readonly decision: GateDecision;
-  readonly missing: readonly AskedFact[];
-  readonly costNs: number;
-}
-
 /** Answers kept for equal calls; a session seldom writes to so many files. */
 const answersMax = 10_000;
 
@@ -180,11 +177,11 @@ class SessionReplay {
   async #calls(item: CallsItem): Promise<void> {
     const { file } = this.#job;
     const { line, entryId } = item;
-    const place = { file, session: this.#session, line, ...(entryId !== undefined && { entryId }) };
+    const place = { file, session: this.#session, line, entryId };
     for (const call of item.calls) {
       const known = this.#known(call) ?? (await this.#asked(call));
-      for (const { decision, missing, costNs } of known) {
-        const record = decisionRecord(place, call, decision, missing, costNs);
+      for (const answer of known) {
+        const record = decisionRecord(place, call, answer);
         if (item.isStopped !== true) this.#drift.decided(record);
         const told = this.#listener.decision(record);
         if (told !== undefined) await told;
@@ -213,12 +210,10 @@ class SessionReplay {
   }
 
   /** A call without arguments cannot be judged: every gate that would have been asked says so. */
-  #unaskable({ toolName: tool, toolCallId }: RecordedCall): readonly Said[] {
-    return gatesOf(tool, this.#job.settings, this.#job.gate).map((gate) => ({
-      decision: unknownFor({ gate, tool, toolCallId }, "arguments of the call"),
-      missing: [],
-      costNs: 0,
-    }));
+  #unaskable({ toolName }: RecordedCall): readonly Said[] {
+    return gatesOf(toolName, this.#job.settings, this.#job.gate).map((gate) =>
+      unknownFor(gate, toolName, "arguments of the call", 0),
+    );
   }
 
   async #started(): Promise<ReplayHost> {
@@ -231,7 +226,7 @@ class SessionReplay {
       this.#markNs = now;
       if (gate !== undefined && decision.gate !== gate) return;
       // Decisions outside a call (a tool of this package, a timer) have no place in the recording.
-      this.#said?.push({ decision, missing, costNs });
+      this.#said?.push(said(decision, missing, costNs));
     });
     return this.#host;
   }

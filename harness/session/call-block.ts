@@ -16,18 +16,6 @@ export interface CallBlock {
   isOdd: boolean;
 }
 
-const noBlock: CallBlock = {
-  number: 0,
-  start: 0,
-  end: 0,
-  nameStart: 0,
-  nameEnd: 0,
-  idStart: 0,
-  idEnd: 0,
-  argumentsStart: 0,
-  isOdd: false,
-};
-
 /**
  * The block of a tool call that starts at `start`, from after its type; `undefined` where it is not
  * as pi writes it. `number` is the call's place in its entry.
@@ -41,7 +29,17 @@ export function callBlock(
   number: number,
 ): CallBlock | undefined {
   const { bytes } = json;
-  const block = { ...noBlock, number, start };
+  const block: CallBlock = {
+    number,
+    start,
+    end: 0,
+    nameStart: 0,
+    nameEnd: 0,
+    idStart: 0,
+    idEnd: 0,
+    argumentsStart: 0,
+    isOdd: false,
+  };
   let at = afterType;
   while (bytes[at] === 0x2c) {
     const keyStart = at + 1;
