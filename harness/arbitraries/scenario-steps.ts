@@ -127,16 +127,30 @@ export function stepsFor(event: EventName): fc.Arbitrary<Step[]> {
   return fc.array(step, { maxLength: 3 });
 }
 
-/** Steps of a command: it runs while the session is idle, so it can also start things. Spec: HN-3. */
-export const commandSteps: fc.Arbitrary<Step[]> = fc.array(
-  fc.oneof(
-    { arbitrary: anywhere, weight: 3 },
-    fc.record({ do: fc.constant("tree" as const), entry: someEntry }),
-    fc.record({ do: fc.constant("send" as const), text: words, triggerTurn: fc.constant(true) }),
-    fc.record({ do: fc.constant("sendUser" as const), text: words }),
-  ),
-  { maxLength: 2 },
+/** What starts a run that nobody waits for. */
+const starter: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant("send" as const), text: words, triggerTurn: fc.constant(true) }),
+  fc.record({ do: fc.constant("sendUser" as const), text: words }),
 );
+
+/**
+ * Steps of a command: it runs while the session is idle, so it can also move and start a run. Only
+ * its last step starts one, as a command that goes on would race with it.
+ *
+ * Spec: HN-3.
+ */
+export const commandSteps: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.array(
+      fc.oneof(
+        { arbitrary: anywhere, weight: 3 },
+        fc.record({ do: fc.constant("tree" as const), entry: someEntry }),
+      ),
+      { maxLength: 2 },
+    ),
+    fc.option(starter, { nil: undefined }),
+  )
+  .map(([steps, last]) => (last === undefined ? steps : [...steps, last]));
 
 /** Steps of a tool. Spec: HN-3. */
 export const toolSteps: fc.Arbitrary<Step[]> = fc.array(
