@@ -139,7 +139,7 @@ function demanded(words: Words, at: number): boolean {
 }
 
 const notBans = new Set(
-  "one longer matter doubt idea problem wonder need more less such way".split(" "),
+  "other one longer matter doubt idea problem wonder need more less such way".split(" "),
 );
 
 /** "No edits", "no code": a ban where no verb makes a statement of it. */

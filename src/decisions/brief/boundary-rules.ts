@@ -68,7 +68,7 @@ export const boundaryRules: readonly BriefRule[] = [
       "no other path",
       "no other paths",
     ],
-    forms: ["no other <place+code>", "not any other <place>"],
+    forms: ["no other <place+code+changeNoun>", "not any other <place>"],
     match: ["Change a.ts and no other file.", "No other paths."],
     noMatch: ["The other file.", "No file."],
   },

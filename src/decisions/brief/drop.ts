@@ -15,7 +15,8 @@ export type DropReason =
   | "heading"
   | "listed"
   | "read-scope"
-  | "reply-object";
+  | "reply-object"
+  | "bounded";
 
 /** Every drop reason, in the order in which reports list them. Spec: FG-10. */
 export const dropReasons: readonly DropReason[] = [
@@ -31,6 +32,7 @@ export const dropReasons: readonly DropReason[] = [
   "listed",
   "read-scope",
   "reply-object",
+  "bounded",
 ];
 
 /**

@@ -30,6 +30,9 @@ export const roleWords = {
   particle: "up out off down back over away in into on to from through",
   nounPreposition: "of from for on about in at by during via per",
   labelNoun: "tuesday notes version versions date history window cycle candidate candidates queue",
+  /** After "nothing": what is excepted draws a boundary. */
+  excepting: "outside but except else beyond besides other apart",
+  remaining: "rest everything anything all every nothing",
   /** Words that the clause reader asks for by name. */
   structural: `please to you do don't dont never let's lets let help us me where should could that
     then`,

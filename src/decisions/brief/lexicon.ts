@@ -320,7 +320,7 @@ export const openers = words(`
   additionally further furthermore moreover ok okay alright right so and or but yes yep sure great
   thanks hi hello hey well again therefore thus hence still only carefully quickly briefly safely
   quietly silently always immediately directly manually automatically gently properly fully
-  completely entirely thoroughly actually basically simply step todo fixme task goal action
+  completely entirely thoroughly actually basically simply step fixme task goal action
   actions job likewise similarly separately eventually ideally preferably concretely specifically
   plus optionally maybe perhaps once_ in_ go come ahead try tbd wip agent fork child subagent
   folks team dear everyone here personally honestly frankly either`).filter(
@@ -337,7 +337,7 @@ export const adverbs = words(`
 
 /** Nouns that name the work given to the child. Spec: FG-9. */
 export const assignmentNouns = words(`
-  job task goal assignment mission role mandate ask request objective aim work todo step
+  job task goal assignment mission role mandate ask request objective aim work step
   responsibility duty chore brief target_ deliverable instruction instructions order_ mission
   priority exercise purpose next outcome_`).filter((word) => !word.endsWith("_"));
 
@@ -405,6 +405,6 @@ export const structureWords = words(`
   is issue it it's keep less let let's lets like longer make matter may me mind more mount must
   necessary need needed never nice no nobody none not nothing of on onto or perform permitted
   please possible problem purpose regard remain required resp run scope self she should so start
-  stay strictly such that that's the then there these they thing this to todo treat try type up
+  stay strictly such that that's the then there these they thing this to treat try type up
   us use via vs want wanted wants way we we'd what where whether which who whose why wiki will
   wish with won't wonder wont worry would wouldn't write you you'd your`);

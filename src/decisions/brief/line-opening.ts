@@ -95,7 +95,8 @@ export function lineOpening(text: string, from: number): LineOpening {
       at = afterBlanks(text, at + 1);
       break;
     }
-    const end = listMarkerEnd(text, at);
+    const quoted = code === 34 || code === 0x201c || code === 0xab;
+    const end = listMarkerEnd(text, quoted ? at + 1 : at);
     if (end < 0) break;
     gaps |= gap.list;
     at = afterBlanks(text, end);

@@ -133,7 +133,8 @@ export class Matcher {
   judge({ alternative, from, to }: Candidate): Judgement {
     const { rule } = alternative;
     const grammar = readings[rule.reading](this.#context, from, to);
-    const drop = grammar ?? this.#surroundings.reason(from, to);
+    const bounded = rule.yields === true && !alternative.plain && this.#bounded(from, to);
+    const drop = grammar ?? (bounded ? "bounded" : this.#surroundings.reason(from, to));
     const wording =
       this.#anywhere(alternative, from) || drop === undefined || surroundingReasons.has(drop);
     return { wording, drop };
@@ -158,6 +159,24 @@ export class Matcher {
     }
     const after = words.gap(at + 1);
     return after === gap.blank && this.#words.is(at + 1, trait.determiner | trait.pronoun);
+  }
+
+  /** "Leave the rest alone", "touch nothing but a.ts": a rule of the kind boundary takes it. */
+  #bounded(from: number, to: number): boolean {
+    const words = this.#words;
+    const last = words.spelled(to - 1);
+    if (last === "nothing" && words.plays(to, role.excepting)) return true;
+    const sentence = this.#clauses.around(from);
+    for (let at = Math.max(sentence.from, from - 8); at < to; at++) {
+      if (words.plays(at, role.remaining)) {
+        const spelled = words.spelled(at);
+        if (spelled === "rest") return true;
+        const next = words.spelled(at + 1);
+        if (next === "else" || (next === "other" && spelled !== "anything")) return true;
+        if (spelled === "nothing" && next === "outside") return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a plain trigger stands where `wording` takes it. Spec: FG-4, FG-5, FG-6. */

@@ -59,6 +59,7 @@ export const prohibitionRules: readonly BriefRule[] = [
     clause: "FG-4",
     why: "what is not allowed here was done freely in the inherited conversation",
     reading: "predicate",
+    yields: true,
     plain: ["not allowed", "forbidden", "prohibited"],
     forms: [
       "not permitted",
@@ -205,6 +206,7 @@ export const prohibitionRules: readonly BriefRule[] = [
     clause: clause9,
     why: "leaving things as they are is a prohibition on changing them",
     reading: "order",
+    yields: true,
     plain: [],
     forms: [
       ...leave.map((state) => `leave ..9 ${state}`),
@@ -229,6 +231,7 @@ export const prohibitionRules: readonly BriefRule[] = [
     clause: clause9,
     why: "what must stay as it is may not be changed",
     reading: "state",
+    yields: true,
     plain: [],
     forms: [
       ...[
@@ -318,6 +321,7 @@ export const prohibitionRules: readonly BriefRule[] = [
     clause: clause9,
     why: "changing nothing is a prohibition on every change",
     reading: "state",
+    yields: true,
     plain: [],
     forms: [
       "nothing ..6 be <acted>",
@@ -340,6 +344,7 @@ export const prohibitionRules: readonly BriefRule[] = [
     clause: clause9,
     why: "changing nothing is a prohibition on every change",
     reading: "order",
+    yields: true,
     plain: [],
     forms: [
       "<change+making+telling> nothing",

@@ -52,6 +52,8 @@ export interface BriefRule {
   readonly clause: string;
   readonly why: string;
   readonly reading: ReadingName;
+  /** Whether words about "the rest" or "all other files" make a boundary of it instead. */
+  readonly yields?: true;
   readonly plain: readonly string[];
   readonly forms: readonly string[];
   readonly match: readonly string[];

@@ -166,7 +166,7 @@ export class Scanner {
       }
       const next = code === 32 ? -1 : this.#joined(at, code);
       if (next < 0) break;
-      if (joint < 0) {
+      if (joint < 0 || number[node] !== 0) {
         joint = at;
         jointNode = node;
       }

@@ -52,7 +52,8 @@ export class Surroundings {
     if ((bits & inside.code) !== 0 && this.#quoted(at, inside.code)) return "code";
     if ((bits & inside.heading) !== 0 && this.#title(at)) return "heading";
     const listed = this.#block === gap.list && this.#lead === "describes";
-    return listed || this.#section === "describes" ? "listed" : undefined;
+    const told = this.#section === "describes" && (bits & inside.heading) === 0;
+    return listed || told ? "listed" : undefined;
   }
 
   #told(at: number): boolean {
@@ -186,7 +187,7 @@ export class Surroundings {
         if (words.is(at, trait.running | trait.change)) return "orders";
         if (words.is(at, trait.reading)) describes = true;
       }
-      if (spelled === "following" || spelled === "todo") continue;
+      if (spelled === "following") continue;
       if (words.is(at, trait.describing)) describes = true;
     }
     return describes ? "describes" : "none";

@@ -73,6 +73,7 @@ export class Words {
   /** A line break ends a sentence unless a long line runs on in lower case. */
   #hardLine(at: number, bits: number): boolean {
     if ((bits & gap.colon) !== 0 || this.capital(at)) return true;
+    if ((this.gap(at - 1) & gap.line) !== 0) return false;
     const { text, starts, ends } = this.scan;
     const previous = ends[at - 1] as number;
     const upTo = starts[at] as number;
