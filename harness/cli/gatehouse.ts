@@ -4,9 +4,10 @@ import process from "node:process";
 import { checkCommand } from "./check.ts";
 import { type Command, type CommandIo, type ExitCode, UsageError } from "./command.ts";
 import { replayCommand } from "./replay.ts";
+import { taskCommand } from "./task.ts";
 
 /** Every subcommand, in the order of the help text. One line each. */
-const commands: readonly Command[] = [checkCommand, replayCommand];
+const commands: readonly Command[] = [checkCommand, replayCommand, taskCommand];
 
 const usage = `gatehouse: gates that keep the pi coding agent honest, and the harness that proves them
 

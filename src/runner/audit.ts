@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathKey } from "../kernel/path-key.ts";
@@ -42,6 +42,7 @@ export function auditPlace(
   const stamp = new Date(nowMs).toISOString().replace(/[-:.]/gu, "");
   try {
     mkdirSync(home, { recursive: true, mode: 0o700 });
+    if (!isOurs(home)) return { ok: false, problem: `${home} belongs to somebody else` };
     const folder = freshFolder(join(home, `${stamp}-${id}`));
     const [temporary, scratch, roots] = [
       join(folder, "tmp"),
@@ -54,6 +55,13 @@ export function auditPlace(
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, problem: `the audit directory cannot be made: ${why}` };
   }
+}
+
+/** A shared temporary directory may hold what another user put there under our name. */
+function isOurs(home: string): boolean {
+  const stats = lstatSync(home);
+  if (!stats.isDirectory() && !statSync(home).isDirectory()) return false;
+  return process.getuid === undefined || stats.uid === process.getuid();
 }
 
 function userId(): string {

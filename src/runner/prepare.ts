@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rootProbe } from "../decisions/roots/facts.ts";
@@ -6,6 +6,7 @@ import type { TaskSpec } from "../decisions/spec/spec.ts";
 import { agentDirectory } from "../edge/agent-directory.ts";
 import { readJsonFile } from "../edge/settings.ts";
 import { checkedCall } from "../edge/task/checked-call.ts";
+import { invariant } from "../kernel/invariant.ts";
 import { pathKey } from "../kernel/path-key.ts";
 import type { Ports } from "../kernel/ports.ts";
 import type { TaskSettings } from "../kernel/settings.ts";
@@ -43,8 +44,17 @@ export type PrepareAnswer =
   | { readonly ok: true; readonly preparation: Preparation }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** The guard's file, beside this one wherever the package is: pi loads it as an extension. */
-const guardFile = fileURLToPath(new URL("./task-guard.extension.ts", import.meta.url));
+/**
+ * The guard's file, which pi loads as an extension: beside this file in the source tree, across from
+ * it where the command line was bundled into one file.
+ */
+function guardFile(): string {
+  const places = ["./task-guard.extension.ts", "../src/runner/task-guard.extension.ts"];
+  const files = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const file = files.find((each) => existsSync(each));
+  invariant(file !== undefined, "the package holds its task guard");
+  return file;
+}
 
 function specOf(text: string, ports: Ports): { spec?: TaskSpec; problems: readonly string[] } {
   let value: unknown;
@@ -83,7 +93,7 @@ export async function prepare(
     spec.effort,
   );
   const tools = childTools(spec.read_only, spec.commands);
-  const extensions = [guardFile, ...settings.extensions];
+  const extensions = [guardFile(), ...settings.extensions];
   const made = childArguments(abilities.value, extensions, tools, profile);
   if (!made.ok) {
     const version = abilities.value.version;

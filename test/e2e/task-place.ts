@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { nodePorts } from "../../src/edge/node-ports.ts";
@@ -49,6 +57,14 @@ export class TaskPlace {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     return path;
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), "utf8");
+  }
+
+  exists(name: string): boolean {
+    return existsSync(this.path(name));
   }
 
   /** A git work tree with one commit of these files. */

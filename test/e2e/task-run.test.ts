@@ -2,13 +2,16 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
 } from "node:fs";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { TaskOutcome } from "../../src/runner/run-task.ts";
 import type { ScriptedAnswer } from "./scripted-answer.ts";
 import { call, result, TaskPlace } from "./task-place.ts";
@@ -462,12 +465,24 @@ describe("the record", () => {
 
   test("an agent directory inside a root moves the record out of it", async () => {
     place.write("a.txt", "one\n");
-    const outcome = await place.run({ roots: [place.folder] }, [
-      result({ evidence: [{ claim: "c", pointer: "a.txt:1" }] }),
-    ]);
-    expect(auditOf(outcome).startsWith(place.folder)).toBe(false);
-    expect(outcome.result?.codes).toEqual([]);
-    expect(outcome.stdout).toContain("not watched");
+    const elsewhere = mkdtempSync(join(tmpdir(), "gatehouse-e2e-"));
+    vi.stubEnv("TMPDIR", elsewhere);
+    try {
+      const outcome = await place.run({ roots: [place.folder] }, [
+        result({ evidence: [{ claim: "c", pointer: "a.txt:1" }] }),
+      ]);
+      expect(dirname(dirname(auditOf(outcome)))).toBe(elsewhere);
+      expect(outcome.result?.codes).toEqual([]);
+      expect(outcome.stdout).toContain("not watched");
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(elsewhere, { recursive: true, force: true });
+    }
+  });
+
+  test("roots that hold every place for the record are refused", async () => {
+    const outcome = await place.run({ roots: ["/"] }, [done]);
+    expect(outcome).toMatchObject({ exit: 2, stderr: expect.stringContaining("inside a root") });
   });
 
   test("empty and unreadable files are watched like others", async () => {
