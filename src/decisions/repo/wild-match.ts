@@ -42,6 +42,8 @@ function closed(places: Set<number>, tokens: readonly WildToken[]): Set<number> 
 }
 
 const anything: WildToken = { repeats: true, takes: () => true };
+/** Takes nothing: from here the names of directories come, or are left out as a whole. */
+const maybeDirectories: WildToken = { repeats: true, optional: 3, takes: () => false };
 const withinName: WildToken = { repeats: true, takes: (character) => character !== "/" };
 const slash = one((character) => character === "/");
 
@@ -50,7 +52,7 @@ function wildTokens(pattern: string): readonly WildToken[] {
   return [...pattern.matchAll(form)].flatMap(
     ([, span, end, stars, single, negated, set, plain]): readonly WildToken[] => {
       if (span !== undefined) {
-        return end === "" ? [anything] : [{ ...anything, optional: 2 }, slash];
+        return end === "" ? [anything] : [maybeDirectories, anything, slash];
       }
       if (stars !== undefined) return [withinName];
       if (single !== undefined) return [one((character) => character !== "/")];
