@@ -72,22 +72,34 @@ const shortEscapes = op.vConst([...Buffer.from('"\\/bfnrt'.padEnd(16, "t"))]);
 const hits = 1;
 const vector = 2;
 
-/** text(at): sixteen bytes a turn, to the next control character, quote or backslash. */
+/**
+ * text(at): sixteen bytes a turn, one bit of `hits` for each that is a control character, a quote or
+ * a backslash; in the inner loop, from one of those to the next.
+ */
 const textBody = code(
   op.loop,
   code(op.get(at), op.vLoad, op.tee(vector), all(0x20), op.vBelow, orAny('"'), orAny("\\")),
   when(code(op.vMask, op.tee(hits), op.eqz), code(step(16), op.br(1))),
+  op.loop,
   code(op.get(at), op.get(hits), op.ctz, op.add, op.set(at)),
   when(is('"'), answer(next(1))),
   when(isNot("\\"), refuse),
-  when(code(byteAt(1), op.vSplat, shortEscapes, op.vEqual, op.vAnyTrue), code(step(2), op.br(1))),
+  when(
+    code(byteAt(1), op.vSplat, shortEscapes, op.vEqual, op.vAnyTrue),
+    code(
+      step(2),
+      code(op.get(hits), op.get(hits), op.ctz, op.shiftRight, op.i32(2), op.shiftRight),
+      // On to the next hit, or to the next sixteen bytes.
+      code(op.tee(hits), op.brIf(1), op.br(2)),
+    ),
+  ),
   when(code(is("u", 1), op.eqz), refuse),
   // Four digits are hexadecimal where each, as a digit or as a letter, is in its range.
   code(op.get(at), op.vLoad4(2), op.tee(vector), all(0x30), op.vSub, all(10), op.vBelow),
   code(op.get(vector), all(0x20), op.vOr, all(0x61), op.vSub, all(6), op.vBelow, op.vOr),
   when(code(op.vMask, op.i32(15), op.and, op.i32(15), op.ne), refuse),
-  code(step(6), op.br(0), op.end),
-  // Not reached: every way out of the loop returns. The function's type wants an answer here.
+  code(step(6), op.br(1), op.end, op.end),
+  // Not reached: every way out of the loops returns. The function's type wants an answer here.
   op.i32(-1),
 );
 

@@ -56,6 +56,7 @@ export const op = {
   sub: [0x6b],
   and: [0x71],
   or: [0x72],
+  shiftRight: [0x76],
   vLoad: [0xfd, 0x00, 0, 0],
   vLoad4: (offset: number) => [0xfd, 0x5c, 0, offset],
   vConst: (bytes: readonly number[]) => [0xfd, 0x0c, ...bytes],
