@@ -55,7 +55,7 @@ export interface ReplayProblem {
 
 /** Hears what a replay finds, in the order of the file. A promise holds the replay up. */
 export interface ReplayListener {
-  decision(record: DecisionRecord): void | Promise<void>;
+  decision(record: DecisionRecord): void | Promise<void> | undefined;
   problem(problem: ReplayProblem): void | Promise<void>;
 }
 

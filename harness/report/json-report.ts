@@ -14,25 +14,29 @@ export interface ReplayDocument {
 }
 
 /**
- * One object, written at the end: a run that fails half-way leaves nothing that looks whole.
+ * One object. The decisions are written as they are reached, so that memory does not grow with the
+ * corpus; a run that ends early leaves text that no reader takes for whole.
  *
- * Spec: HN-8.
+ * Spec: HN-8, HN-10.
  */
 export function jsonReport(writer: LineWriter, options: { readonly all: boolean }): ReplayReport {
-  const decisions: DecisionRecord[] = [];
   const drift: Drift[] = [];
   const problems: ReplayProblem[] = [];
+  let count = 0;
+  const opened = (): string => (count++ === 0 ? '{"decisions":[\n' : ",");
   return {
     begin: () => {},
     decision: (record) => {
-      if (options.all || record.verdict !== "allow") decisions.push(record);
+      if (!options.all && record.verdict === "allow") return undefined;
+      return writer.line(opened() + JSON.stringify(record));
     },
     problem: (problem) => void problems.push(problem),
     drift: (each) => void drift.push(each),
     finish: () => {},
     end: async (summary) => {
-      const document: ReplayDocument = { summary, decisions, drift, problems };
-      await writer.line(JSON.stringify(document));
+      const rest: Omit<ReplayDocument, "decisions"> = { drift, problems, summary };
+      const start = count === 0 ? '{"decisions":[' : "";
+      await writer.line(`${start}],${JSON.stringify(rest).slice(1)}`);
       await writer.flush();
     },
   };

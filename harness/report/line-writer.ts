@@ -17,10 +17,10 @@ export class LineWriter {
     this.#stream = stream;
   }
 
-  /** Adds a line. */
-  async line(text: string): Promise<void> {
+  /** Adds a line. Answers a promise only where it has to wait. */
+  line(text: string): Promise<void> | undefined {
     this.#buffered += `${text}\n`;
-    if (this.#buffered.length >= bufferedMax) await this.flush();
+    return this.#buffered.length >= bufferedMax ? this.flush() : undefined;
   }
 
   /** Writes what is left. */

@@ -26,7 +26,7 @@ export interface ReplaySummary {
 export interface ReplayReport {
   /** A session begins. */
   begin(file: string): void | Promise<void>;
-  decision(record: DecisionRecord): void | Promise<void>;
+  decision(record: DecisionRecord): void | Promise<void> | undefined;
   problem(problem: ReplayProblem): void | Promise<void>;
   drift(drift: Drift): void | Promise<void>;
   /** A session is read. */
