@@ -198,15 +198,16 @@ describe("skills", () => {
     const { host } = await started({ user: matching });
     host.model.push("done");
     await host.prompt("hello");
-    expect(host.promptSections["skills"]).toContain("gatehouse-twin");
-    expect(host.promptSections["skills"]).not.toContain("- gatehouse:");
+    const sent = JSON.stringify(host.model.requests[0]);
+    expect(sent).toContain("- gatehouse-twin:");
+    expect(sent).not.toContain("- gatehouse:");
   });
 
   test("where the package acts both are there", async () => {
     const { host } = await started();
     host.model.push("done");
     await host.prompt("hello");
-    expect(host.promptSections["skills"]).toContain("- gatehouse:");
+    expect(JSON.stringify(host.model.requests[0])).toContain("- gatehouse:");
   });
 
   test("/skill: for one of the package's is answered; all else goes on (RG-22)", async () => {
