@@ -60,8 +60,8 @@ export class VirtualClock implements ClockPort {
   }
 
   /**
-   * Moves time on and fires what falls due on the way, timers set by timers included. Time stands at
-   * a timer's due time while it runs. A negative step is a programmer's mistake and throws.
+   * Moves time on and fires what falls due on the way, timers set by timers included. Time stands
+   * at a timer's due time while it runs. A negative step is a programmer's mistake and throws.
    */
   advance(stepMs: number): void {
     if (stepMs < 0) throw new Error(`Time does not go back: advance(${stepMs})`);

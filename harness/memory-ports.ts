@@ -29,8 +29,8 @@ type ProgramScript = (
  * A world as data. Files map absolute paths to text, or to null for an empty directory; links map
  * paths to targets. Scripted programs are named by their command line, words joined by one space.
  *
- * The world holds everything unless `holdsPath` or `holdsVariable` say otherwise: a path that is held
- * and not there is missing, one that is not held is a fact that the world lacks.
+ * The world holds everything unless `holdsPath` or `holdsVariable` say otherwise: a path that is
+ * held and not there is missing, one that is not held is a fact that the world lacks.
  *
  * Spec: HN-5.
  */
@@ -79,8 +79,8 @@ function withCode(code: string): Error {
 }
 
 /**
- * The path as a kernel reads it, where memfs reads it as text: `..` leaves the directory that a link
- * leads to, a slash at the end asks for a directory, and names have a longest length.
+ * The path as a kernel reads it, where memfs reads it as text: `..` leaves the directory that a
+ * link leads to, a slash at the end asks for a directory, and names have a longest length.
  */
 function kernelPath(volume: Volume, path: string): string {
   let current = "";

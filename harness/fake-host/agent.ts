@@ -1,60 +1,14 @@
-import type { AssistantMessageEvent, ToolCall } from "@earendil-works/pi-ai";
+import type { ToolCall } from "@earendil-works/pi-ai";
+import type { AgentEvent, AgentHost, FinishedTurn } from "./agent-events.ts";
 import { MessageQueue } from "./message-queue.ts";
 import type { AgentMessage, AgentTool, MessageOf } from "./pi-shapes.ts";
-import type { ModelAnswer } from "./scripted-model.ts";
-import {
-  type FinishedBatch,
-  failTruncated,
-  resultMessage,
-  runBatch,
-  type ToolPipeline,
-  type ToolProgress,
-} from "./tool-batch.ts";
+import { type FinishedBatch, failTruncated, resultMessage, runBatch } from "./tool-batch.ts";
+import type { ToolPipeline } from "./tool-call.ts";
 import { declareToolChanges } from "./tool-declarations.ts";
 
-/** A turn that has its answer and its results. Spec: HN-2. */
-export interface FinishedTurn {
-  readonly message: MessageOf<"assistant">;
-  readonly toolResults: MessageOf<"toolResult">[];
-}
-
-/** What the agent tells while it runs. Spec: HN-2. */
-export type AgentEvent =
-  | { type: "agent_start" }
-  | { type: "agent_end"; messages: AgentMessage[] }
-  | { type: "turn_start" }
-  | ({ type: "turn_end" } & FinishedTurn)
-  | { type: "message_start"; message: AgentMessage }
-  | { type: "message_end"; message: AgentMessage }
-  | {
-      type: "message_update";
-      message: AgentMessage;
-      assistantMessageEvent: AssistantMessageEvent;
-    }
-  | ToolProgress;
-
-/** What the agent needs from the session. Spec: HN-2. */
-export interface AgentHost {
-  readonly pipeline: ToolPipeline;
-  /** Hears each event, and ends before the agent goes on. */
-  onEvent(event: AgentEvent): Promise<void>;
-  /** Asks the handlers of a turn's end, which may want another turn. */
-  finishTurn(turn: FinishedTurn): Promise<boolean>;
-  /** The messages that go before the next turn's own: changes of the prompt. */
-  prepareNextTurn(): Promise<AgentMessage[]>;
-  /** What is sent for the finalized transcript. */
-  request(): Promise<AgentMessage[]>;
-  /** The answer of the model. */
-  answer(sent: readonly AgentMessage[], signal: AbortSignal): Promise<ModelAnswer>;
-  /** The tools that can run. */
-  tools(): readonly AgentTool[];
-  /** The time of a message, in ms. */
-  stampMs(): number;
-}
-
 /**
- * The loop of turns: sends the transcript, runs the calls of the answer, and goes on while there are
- * calls, steering messages, follow-up messages, or a wish of a handler to go on.
+ * The loop of turns: sends the transcript, runs the calls of the answer, and goes on while there
+ * are calls, steering messages, follow-up messages, or a wish of a handler to go on.
  *
  * Spec: HN-2.
  */

@@ -68,7 +68,11 @@ function addCall(operations: FileOperations, name: string, input: unknown): void
     operations[fileTools[name as keyof typeof fileTools]].add(path);
 }
 
-/** The files that the calls of messages name, and those that an earlier summary lists. Spec: HN-2. */
+/**
+ * The files that the calls of messages name, and those that an earlier summary lists.
+ *
+ * Spec: HN-2.
+ */
 export function fileOperations(
   messages: readonly AgentMessage[],
   listed: readonly unknown[] = [],
@@ -90,7 +94,11 @@ export function fileOperations(
   return operations;
 }
 
-/** The files that a summary lists, sorted; a file that was changed is not listed as read. Spec: HN-2. */
+/**
+ * The files that a summary lists, sorted; a file that was changed is not listed as read.
+ *
+ * Spec: HN-2.
+ */
 export interface FileLists {
   readonly readFiles: readonly string[];
   readonly modifiedFiles: readonly string[];

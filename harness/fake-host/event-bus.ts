@@ -1,6 +1,10 @@
 import type { EventBus } from "@earendil-works/pi-coding-agent";
 
-/** A bus on which extensions talk to each other. Listeners hear in the order they came. Spec: HN-2. */
+/**
+ * A bus on which extensions talk to each other. Listeners hear in the order they came.
+ *
+ * Spec: HN-2.
+ */
 export function createEventBus(): EventBus {
   const listeners = new Map<string, ((data: unknown) => void)[]>();
   return {

@@ -1,25 +1,19 @@
 import type {
   CompactionResult,
-  ExtensionError,
-  SessionEntry,
   ToolCallEvent,
   ToolResultEvent,
 } from "@earendil-works/pi-coding-agent";
-import type { VirtualClock } from "../clock.ts";
 import { type ChangedResult, chainToolResult } from "./event-chains.ts";
 import { askToolCall, messageOf, tell } from "./event-dispatch.ts";
 import type { HostSession, SessionOwner } from "./host-session.ts";
+import { HostView } from "./host-view.ts";
 import { type FakeHostOptions, HostWorld } from "./host-world.ts";
-import type { ScriptedModel } from "./scripted-model.ts";
 import type { PromptOptions } from "./session-input.ts";
 import { openSession } from "./session-opening.ts";
 import { type ForkOptions, SessionReplacement } from "./session-replacement.ts";
 import { SessionStore } from "./session-store.ts";
 import type { NavigateOptions, NavigateResult } from "./session-tree.ts";
-import { promptSections, promptText } from "./system-prompt.ts";
-import { blockedText } from "./tool-batch.ts";
-import type { TranscriptRecord } from "./transcript.ts";
-import type { Notice, UserInterface } from "./ui-recorder.ts";
+import { blockedText } from "./tool-call.ts";
 
 /** A call to ask the handlers about. `input` is changed in place. Spec: HN-2. */
 export interface AskedCall {
@@ -30,8 +24,8 @@ export interface AskedCall {
 }
 
 /**
- * What the handlers made of a call. `reason` is what the model would read; `error` is what a handler
- * threw, which blocks too; `input` is the object that was given, as the handlers left it.
+ * What the handlers made of a call. `reason` is what the model would read; `error` is what a
+ * handler threw, which blocks too; `input` is the object that was given, as the handlers left it.
  *
  * Spec: HN-2.
  */
@@ -49,8 +43,7 @@ export interface CallAnswer {
  *
  * Spec: HN-1, HN-2.
  */
-export class FakeHost {
-  readonly #world: HostWorld;
+export class FakeHost extends HostView {
   readonly #replacement: SessionReplacement;
   readonly #owner: SessionOwner;
   #session: HostSession | undefined;
@@ -58,9 +51,9 @@ export class FakeHost {
   shutdownRequested = false;
 
   private constructor(world: HostWorld) {
-    this.#world = world;
+    super(world);
     this.#replacement = new SessionReplacement(world, {
-      current: () => this.#current,
+      current: () => this.current,
       open: async (store, start, predecessor) => {
         this.#session = await openSession(world, store, this.#owner, start, predecessor);
         return this.#session;
@@ -91,7 +84,7 @@ export class FakeHost {
     return host;
   }
 
-  get #current(): HostSession {
+  protected override get current(): HostSession {
     if (this.#session === undefined) throw new Error("The host has not started");
     return this.#session;
   }
@@ -102,7 +95,7 @@ export class FakeHost {
     const event = { type: "tool_call", ...call } as ToolCallEvent;
     let answer: CallAnswer;
     try {
-      const given = await askToolCall(this.#current.parts.runtime, event);
+      const given = await askToolCall(this.current.parts.runtime, event);
       if (!given?.block) answer = { block: false, input };
       else {
         const reason = given.reason || blockedText;
@@ -116,16 +109,16 @@ export class FakeHost {
           : `Extension failed, blocking execution: ${messageOf(error)}`;
       answer = { block: true, reason, error, input };
     }
-    this.#world.faults.rethrow();
+    this.world.faults.rethrow();
     const { toolCallId, toolName } = call;
     const { block, reason = "" } = answer;
-    if (block) this.#world.transcript.add({ kind: "block", toolCallId, toolName, reason });
+    if (block) this.world.transcript.add({ kind: "block", toolCallId, toolName, reason });
     return answer;
   }
 
   /** Asks the `tool_result` handlers alone; undefined when they change nothing. */
   async resultTool(event: ToolResultEvent): Promise<ChangedResult | undefined> {
-    return this.#guarded(() => chainToolResult(this.#current.parts.runtime, event));
+    return this.#guarded(() => chainToolResult(this.current.parts.runtime, event));
   }
 
   /** Runs a whole turn of the user, to the end of everything that follows from it. */
@@ -136,14 +129,14 @@ export class FakeHost {
 
   /** Gives a prompt, and waits for the end of its own run alone. */
   submit(text: string, options: PromptOptions = {}): Promise<void> {
-    return this.#guarded(() => this.#current.prompt(text, options));
+    return this.#guarded(() => this.current.prompt(text, options));
   }
 
   /** Starts a turn of the user and comes back at once: `settled` waits for its end. */
   begin(text: string, options: PromptOptions = {}): void {
-    const { state } = this.#current;
-    state.detach(this.#current.prompt(text, options), (thrown) => {
-      this.#world.report({ extensionPath: "<host>", event: "prompt", error: messageOf(thrown) });
+    const { state } = this.current;
+    state.detach(this.current.prompt(text, options), (thrown) => {
+      this.world.report({ extensionPath: "<host>", event: "prompt", error: messageOf(thrown) });
     });
   }
 
@@ -152,9 +145,9 @@ export class FakeHost {
     await this.#guarded(async () => {
       let session: HostSession;
       do {
-        session = this.#current;
+        session = this.current;
         await session.settled();
-      } while (session !== this.#current);
+      } while (session !== this.current);
     });
   }
 
@@ -162,23 +155,23 @@ export class FakeHost {
     try {
       return await work();
     } finally {
-      this.#world.faults.rethrow();
+      this.world.faults.rethrow();
     }
   }
 
   /** Ends the run, as the user's Escape does, and waits for its end. */
   abort(): Promise<void> {
-    return this.#guarded(() => this.#current.abort());
+    return this.#guarded(() => this.current.abort());
   }
 
   /** Queues a message for the next turn of the run. */
   steer(text: string): Promise<void> {
-    return this.#guarded(() => this.#current.enqueue(text, "steer"));
+    return this.#guarded(() => this.current.enqueue(text, "steer"));
   }
 
   /** Queues a message for the end of the run. */
   followUp(text: string): Promise<void> {
-    return this.#guarded(() => this.#current.enqueue(text, "followUp"));
+    return this.#guarded(() => this.current.enqueue(text, "followUp"));
   }
 
   /** Starts a session from the path to an entry; by default to the message before it. */
@@ -188,12 +181,12 @@ export class FakeHost {
 
   /** Moves the leaf in the session's tree. */
   navigateTree(targetId: string, options?: NavigateOptions): Promise<NavigateResult> {
-    return this.#guarded(() => this.#current.navigateTree(targetId, options));
+    return this.#guarded(() => this.current.navigateTree(targetId, options));
   }
 
   /** Summarizes the session, as `/compact` does. */
   compact(customInstructions?: string): Promise<CompactionResult> {
-    return this.#guarded(() => this.#current.compact(customInstructions));
+    return this.#guarded(() => this.current.compact(customInstructions));
   }
 
   /** Loads the extensions anew into the same session. */
@@ -213,7 +206,7 @@ export class FakeHost {
 
   /** Runs the handler of a shortcut. Throws when no extension has it. */
   async pressShortcut(key: string): Promise<void> {
-    const { runtime } = this.#current.parts;
+    const { runtime } = this.current.parts;
     const shortcut = runtime.extensions.findLast(({ shortcuts }) => shortcuts.has(key));
     const found = shortcut?.shortcuts.get(key);
     if (found === undefined) throw new Error(`No extension has the shortcut ${key}`);
@@ -222,81 +215,6 @@ export class FakeHost {
 
   /** Tells an event as the host would; for events that no other member causes. */
   async tell(event: Parameters<typeof tell>[1]): Promise<unknown> {
-    return this.#guarded(() => tell(this.#current.parts.runtime, event));
-  }
-
-  /** Every entry of the session, whatever its branch. */
-  get entries(): SessionEntry[] {
-    return this.#current.parts.store.getEntries();
-  }
-
-  /** The session's tree, as extensions read it. */
-  get session(): SessionStore {
-    return this.#current.parts.store;
-  }
-
-  /** What extensions said and did, in order. */
-  get transcript(): readonly TranscriptRecord[] {
-    return this.#world.transcript.records;
-  }
-
-  /** The calls of `ui.notify`, in order. */
-  get notices(): readonly Notice[] {
-    return this.#world.ui.notices;
-  }
-
-  /** The statuses on the screen, by key. */
-  get statuses(): ReadonlyMap<string, string> {
-    return this.#world.ui.screen.statuses;
-  }
-
-  /** The widgets on the screen, by key. */
-  get widgets(): ReadonlyMap<string, readonly string[]> {
-    return this.#world.ui.screen.widgets;
-  }
-
-  /** The user: scripts answers to dialogs, and shows what was put on the screen. */
-  get ui(): UserInterface {
-    return this.#world.ui;
-  }
-
-  /** The errors that handlers threw and the host reported. */
-  get errors(): readonly ExtensionError[] {
-    return this.#world.errors;
-  }
-
-  /** The extensions that failed to load. */
-  get loadErrors(): readonly { readonly name: string; readonly error: string }[] {
-    return this.#world.loadErrors;
-  }
-
-  /** The script of the model. */
-  get model(): ScriptedModel {
-    return this.#world.model;
-  }
-
-  /** The time of the host. */
-  get clock(): VirtualClock {
-    return this.#world.clock;
-  }
-
-  /** The names of the active tools. */
-  get activeTools(): string[] {
-    return this.#current.parts.registry.activeNames();
-  }
-
-  /** The prompt as the next request would have it. */
-  get systemPrompt(): string {
-    return promptText(this.#current.state.prompt);
-  }
-
-  /** The sections of the prompt, by name. */
-  get promptSections(): Readonly<Record<string, string>> {
-    return promptSections(this.#current.state.prompt);
-  }
-
-  /** Whether the session does nothing. */
-  get isIdle(): boolean {
-    return this.#current.state.idle;
+    return this.#guarded(() => tell(this.current.parts.runtime, event));
   }
 }

@@ -54,7 +54,11 @@ export function fullSkill(skill: FakeSkill): Skill {
   return { name, description, filePath, baseDir, sourceInfo, disableModelInvocation };
 }
 
-/** The system messages of a branch, which record what tools and sections the model has. Spec: HN-2. */
+/**
+ * The system messages of a branch, which record what tools and sections the model has.
+ *
+ * Spec: HN-2.
+ */
 export function systemMessages(branch: readonly SessionEntry[]) {
   return branch.flatMap((entry) =>
     entry.type === "message" && entry.message.role === "system" ? [entry.message] : [],

@@ -5,7 +5,7 @@ import type {
   ExtensionContextActions,
 } from "@earendil-works/pi-coding-agent";
 import { Agent } from "./agent.ts";
-import { chainContext } from "./event-chains.ts";
+import { chainContext } from "./context-chain.ts";
 import { messageOf, tell } from "./event-dispatch.ts";
 import { asModelMessages } from "./llm-messages.ts";
 import { NestedCalls } from "./nested-calls.ts";

@@ -1,7 +1,7 @@
 import type { ToolCall } from "@earendil-works/pi-ai";
 import type { ExecuteToolOptions } from "@earendil-works/pi-coding-agent";
 import type { MessageOf, ToolOutcome, ToolResult } from "./pi-shapes.ts";
-import type { FinishedCall, ToolProgress } from "./tool-batch.ts";
+import type { FinishedCall, ToolProgress } from "./tool-call.ts";
 
 type NestedRecord = NonNullable<MessageOf<"toolResult">["nestedCalls"]>["calls"][number];
 

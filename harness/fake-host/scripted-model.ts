@@ -12,9 +12,9 @@ import type { Faults } from "./unsupported.ts";
 export type ScriptedBlock = AssistantMessage["content"][number];
 
 /**
- * What the scripted model answers with. Text stands for one text block. The stop reason follows from
- * the content unless given; `error` and `aborted` end the run, `length` fails the message's calls.
- * With `waitsForAbort` the model says nothing until the run is aborted.
+ * What the scripted model answers with. Text stands for one text block. The stop reason follows
+ * from the content unless given; `error` and `aborted` end the run, `length` fails the message's
+ * calls. With `waitsForAbort` the model says nothing until the run is aborted.
  *
  * Spec: HN-2.
  */
@@ -55,14 +55,22 @@ export interface StreamStep {
   readonly event: AssistantMessageEvent;
 }
 
-/** An answer: the message at its start unless it never began, its steps, and its end. Spec: HN-2. */
+/**
+ * An answer: the message at its start unless it never began, its steps, and its end.
+ *
+ * Spec: HN-2.
+ */
 export interface ModelAnswer {
   readonly start: AssistantMessage | undefined;
   readonly steps: readonly StreamStep[];
   readonly final: MessageOf<"assistant">;
 }
 
-/** The identity of the scripted model; real pi's scripted provider is given the same. Spec: HN-3. */
+/**
+ * The identity of the scripted model; real pi's scripted provider is given the same.
+ *
+ * Spec: HN-3.
+ */
 export const scriptedModelId = { api: "scripted", provider: "scripted", id: "scripted" } as const;
 
 const contextWindow = 128_000;
@@ -174,7 +182,9 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
   );
 }
 
-/** Each block starts, comes in one piece, and ends: real providers cut finer, handlers do not care. */
+/**
+ * Each block starts, comes in one piece, and ends: real providers cut finer, handlers do not care.
+ */
 function streamSteps(base: AssistantMessage, content: readonly ScriptedBlock[]): StreamStep[] {
   const steps: StreamStep[] = [];
   content.forEach((block, contentIndex) => {

@@ -3,7 +3,7 @@ import type {
   SessionBoundaryDraft,
   SessionEntry,
 } from "@earendil-works/pi-coding-agent";
-import type { FinishedTurn } from "./agent.ts";
+import type { FinishedTurn } from "./agent-events.ts";
 import { chainBoundary } from "./event-chains.ts";
 import { hasHandlers } from "./event-dispatch.ts";
 import { asModelMessages } from "./llm-messages.ts";

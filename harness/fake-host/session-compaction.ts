@@ -102,8 +102,8 @@ async function compacted(
 }
 
 /**
- * Summarizes the session at the user's or an extension's wish. Ends the run first, and never goes on
- * with it. Throws when there is nothing to do, or an extension cancels.
+ * Summarizes the session at the user's or an extension's wish. Ends the run first, and never goes
+ * on with it. Throws when there is nothing to do, or an extension cancels.
  *
  * Spec: HN-2.
  */
@@ -139,7 +139,11 @@ export async function compact(
   }
 }
 
-/** How full the model's context is, by a rough count; unknown right after a compaction. Spec: HN-2. */
+/**
+ * How full the model's context is, by a rough count; unknown right after a compaction.
+ *
+ * Spec: HN-2.
+ */
 export function contextUsage(state: SessionState): ContextUsage {
   const { contextWindow } = scriptedModel;
   const branch = state.parts.store.getBranch();

@@ -126,7 +126,11 @@ export async function prompt(
   if (trigger !== undefined) await startRun(state, trigger);
 }
 
-/** Queues what the user typed during a run. A command of an extension cannot wait and throws. Spec: HN-2. */
+/**
+ * Queues what the user typed during a run. A command of an extension cannot wait and throws.
+ *
+ * Spec: HN-2.
+ */
 export async function enqueue(
   state: SessionState,
   text: string,
@@ -141,7 +145,11 @@ export async function enqueue(
     queue(state, { ...given, text: expandSkill(state, given.text) }, behavior);
 }
 
-/** Sends a user message on an extension's behalf; commands and skills are words then. Spec: HN-2. */
+/**
+ * Sends a user message on an extension's behalf; commands and skills are words then.
+ *
+ * Spec: HN-2.
+ */
 export function sendUserMessage(
   state: SessionState,
   ...[content, options]: Parameters<ExtensionActions["sendUserMessage"]>

@@ -44,7 +44,9 @@ async function loadExtensions(world: HostWorld): Promise<ExtensionRuntime> {
   return runtime;
 }
 
-/** Tools and flags that an extension registers and an earlier one has. It stays loaded all the same. */
+/**
+ * Tools and flags that an extension registers and an earlier one has. It stays loaded all the same.
+ */
 function conflicts({ extensions }: ExtensionRuntime): { name: string; error: string }[] {
   const owners = new Map<string, string>();
   return extensions.flatMap(({ name, path, tools, flags }) => {

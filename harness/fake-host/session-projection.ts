@@ -1,7 +1,11 @@
 import type { SessionEntry, SessionProjection } from "@earendil-works/pi-coding-agent";
 import type { AgentMessage, EntryOf } from "./pi-shapes.ts";
 
-/** The messages that an entry gives to the model's context: none for state-only ones. Spec: HN-2. */
+/**
+ * The messages that an entry gives to the model's context: none for state-only ones.
+ *
+ * Spec: HN-2.
+ */
 export function contextMessages(entry: SessionEntry): AgentMessage[] {
   const timestamp = new Date(entry.timestamp).getTime();
   switch (entry.type) {

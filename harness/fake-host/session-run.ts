@@ -1,4 +1,4 @@
-import type { AgentEvent } from "./agent.ts";
+import type { AgentEvent } from "./agent-events.ts";
 import { chainBeforeAgentStart, chainMessageEnd, type RunTrigger } from "./event-chains.ts";
 import { hasHandlers, tell } from "./event-dispatch.ts";
 import type { AgentMessage, CustomMessage } from "./pi-shapes.ts";
@@ -187,8 +187,8 @@ async function goOn(state: SessionState): Promise<boolean> {
 }
 
 /**
- * Runs from a user's prompt or an extension's message until nothing is left to do. The session counts
- * as busy from the first moment, so that messages sent meanwhile are queued into this run.
+ * Runs from a user's prompt or an extension's message until nothing is left to do. The session
+ * counts as busy from the first moment, so that messages sent meanwhile are queued into this run.
  *
  * Spec: HN-2.
  */

@@ -106,7 +106,9 @@ export class SessionStore implements ReadableSession {
     return this.append({ type: "context_edit", targetId, replacement: stored });
   }
 
-  /** Moves the leaf to an entry, or before all entries with null. Throws when there is none such. */
+  /**
+   * Moves the leaf to an entry, or before all entries with null. Throws when there is none such.
+   */
   moveLeaf(id: string | null): void {
     if (id !== null) this.#mustHave(id);
     this.#leafId = id;

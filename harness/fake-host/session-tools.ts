@@ -4,7 +4,7 @@ import { askToolCall, hasHandlers, tell } from "./event-dispatch.ts";
 import type { NestedHost } from "./nested-calls.ts";
 import type { AgentTool } from "./pi-shapes.ts";
 import type { SessionParts } from "./session-state.ts";
-import { runCall, type ToolPipeline, type ToolProgress } from "./tool-batch.ts";
+import { runCall, type ToolPipeline, type ToolProgress } from "./tool-call.ts";
 
 function parentOf(parentToolCallId: string | undefined): { parentToolCallId?: string } {
   return parentToolCallId === undefined ? {} : { parentToolCallId };

@@ -7,7 +7,11 @@ import type { MessageOf } from "./pi-shapes.ts";
 /** Parts of the prompt by name, in order. Spec: HN-2. */
 export type PromptSections = Readonly<Record<string, string>>;
 
-/** Options with every collection present and owned, so that handlers can change them. Spec: HN-2. */
+/**
+ * Options with every collection present and owned, so that handlers can change them.
+ *
+ * Spec: HN-2.
+ */
 export function copyPromptOptions(
   options: BuildSystemPromptOptions,
 ): NormalizedBuildSystemPromptOptions {
@@ -51,8 +55,9 @@ function skillLines(options: NormalizedBuildSystemPromptOptions): string {
 }
 
 /**
- * The sections of the prompt, in pi's order and under pi's names. The words of pi's own sections are
- * not pi's: what extensions rely on is which sections there are, and the text that came from them.
+ * The sections of the prompt, in pi's order and under pi's names. The words of pi's own sections
+ * are not pi's: what extensions rely on is which sections there are, and the text that came from
+ * them.
  *
  * Throws when a section's name is not one that pi takes.
  *
@@ -90,8 +95,8 @@ export function promptText(options: NormalizedBuildSystemPromptOptions): string 
 }
 
 /**
- * The change from the sections that the model has to those it is to have: new text by name, null for
- * a section that goes. Undefined when nothing changes.
+ * The change from the sections that the model has to those it is to have: new text by name, null
+ * for a section that goes. Undefined when nothing changes.
  *
  * Spec: HN-2.
  */

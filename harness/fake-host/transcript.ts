@@ -2,9 +2,9 @@ import type { ExtensionError, SessionEntry } from "@earendil-works/pi-coding-age
 import type { Notice } from "./ui-recorder.ts";
 
 /**
- * One thing that extensions said or did, as plain data. `entry` is what they wrote into the session,
- * `block` a call that they stopped, `error` a handler that threw, `load-error` an extension that failed
- * to load or registers what another one has.
+ * One thing that extensions said or did, as plain data. `entry` is what they wrote into the
+ * session, `block` a call that they stopped, `error` a handler that threw, `load-error` an
+ * extension that failed to load or registers what another one has.
  *
  * Spec: HN-2, ST-1.
  */
@@ -29,8 +29,8 @@ const ofExtensions: ReadonlySet<SessionEntry["type"]> = new Set([
 ]);
 
 /**
- * What extensions said, in the order in which they said it. It grows with what they say and not with
- * the calls they are asked about, so a replay of a million allowed calls leaves it empty.
+ * What extensions said, in the order in which they said it. It grows with what they say and not
+ * with the calls they are asked about, so a replay of a million allowed calls leaves it empty.
  *
  * Spec: HN-2.
  */

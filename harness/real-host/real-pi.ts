@@ -22,7 +22,8 @@ import { Barriers } from "../scenario/barriers.ts";
 import { type DrivenHost, playActions, untilQuiet } from "../scenario/driver.ts";
 import { placedSkills, scenarioSettings, summaryRequest } from "../scenario/fake-run.ts";
 import { Normaliser } from "../scenario/normalise.ts";
-import { type ProbeRun, probeTool, scenarioExtensions } from "../scenario/probe.ts";
+import { probeTool, scenarioExtensions } from "../scenario/probe.ts";
+import type { ProbeRun } from "../scenario/probe-steps.ts";
 import type { LogRecord, Scenario } from "../scenario/scenario.ts";
 
 type Faux = FauxProviderHandle;
@@ -36,7 +37,9 @@ interface Place {
 let place: Place | undefined;
 let models: Promise<ModelRuntime> | undefined;
 
-/** A scratch directory of the process, so that pi finds no settings, resources or keys of anyone. */
+/**
+ * A scratch directory of the process, so that pi finds no settings, resources or keys of anyone.
+ */
 function scratch(): Place {
   if (place === undefined) {
     const root = mkdtempSync(join(tmpdir(), "real-pi-"));

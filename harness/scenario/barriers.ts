@@ -1,6 +1,6 @@
 /**
- * Points at which concurrent parts of a run meet: one reaches a barrier, others wait for it. This is
- * how a scenario orders them without sleeping.
+ * Points at which concurrent parts of a run meet: one reaches a barrier, others wait for it. This
+ * is how a scenario orders them without sleeping.
  *
  * Spec: HN-3.
  */

@@ -1,4 +1,8 @@
-/** The first place where two logs differ: the line, the path within it, and both values. Spec: HN-3. */
+/**
+ * The first place where two logs differ: the line, the path within it, and both values.
+ *
+ * Spec: HN-3.
+ */
 export interface Difference {
   readonly line: number;
   readonly path: string;
@@ -19,7 +23,11 @@ function within(fake: unknown, real: unknown, path: string): Omit<Difference, "l
   return undefined;
 }
 
-/** Where a log of the fake host first differs from pi's; undefined when they are equal. Spec: HN-3. */
+/**
+ * Where a log of the fake host first differs from pi's; undefined when they are equal.
+ *
+ * Spec: HN-3.
+ */
 export function firstDifference(
   fake: readonly unknown[],
   real: readonly unknown[],

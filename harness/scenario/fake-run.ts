@@ -9,7 +9,11 @@ import type { LogRecord, Scenario } from "./scenario.ts";
 
 const cwd = "/scenario";
 
-/** The settings that scenarios run under: nothing is retried or summarized without being asked. Spec: HN-3. */
+/**
+ * The settings that scenarios run under: nothing is retried or summarized without being asked.
+ *
+ * Spec: HN-3.
+ */
 export const scenarioSettings = {
   compaction: { enabled: false, keepRecentTokens: 1 },
   retry: { enabled: false },

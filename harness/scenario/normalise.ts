@@ -2,8 +2,8 @@ import { builtinToolNames } from "../fake-host/fake-tool.ts";
 import type { LogRecord } from "./scenario.ts";
 
 /**
- * What is left out of a comparison, and why. Times, durations and counts of tokens are the machine's
- * or the prompt's; stacks name files; `details` of pi's own tools never occur.
+ * What is left out of a comparison, and why. Times, durations and counts of tokens are the
+ * machine's or the prompt's; stacks name files; `details` of pi's own tools never occur.
  */
 const droppedKeys: ReadonlySet<string> = new Set([
   // Times and durations: real time runs in one host and virtual time in the other.
@@ -34,7 +34,9 @@ const idKeys: ReadonlySet<string> = new Set([
   "commonAncestorId",
 ]);
 
-/** Sections of the prompt whose words are the host's own: which are there counts, not what they say. */
+/**
+ * Sections of the prompt whose words are the host's own: which are there counts, not what they say.
+ */
 const hostSections: ReadonlySet<string> = new Set(["preamble", "tools", "rules", "docs"]);
 
 /** The first words of texts that each host words by itself; the rest of such a text is left out. */

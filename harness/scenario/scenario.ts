@@ -50,7 +50,8 @@ export type Observation =
  * scenario can be generated, shrunk, and kept as a file.
  *
  * `return` gives the handler's answer and goes on; in its value `{ "$entry": … }` stands for an id.
- * `reach` and `wait` meet at barriers, which is how two things are put in an order without sleeping.
+ * `reach` and `wait` meet at barriers, which is how two things are put in an order without
+ * sleeping.
  *
  * Spec: HN-3.
  */
@@ -195,8 +196,9 @@ export interface Scenario {
   readonly mode?: HostMode;
   readonly trusted?: boolean;
   /**
-   * Makes sibling calls take turns, by their ids `c1`, `c2`, …: each tool waits until the call before
-   * has ended. Otherwise they run together, and how their handlers mix is a race in pi as well.
+   * Makes sibling calls take turns, by their ids `c1`, `c2`, …: each tool waits until the call
+   * before has ended. Otherwise they run together, and how their handlers mix is a race in pi as
+   * well.
    */
   readonly takesTurns?: boolean;
   readonly probes: readonly Probe[];

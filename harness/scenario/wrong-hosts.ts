@@ -33,7 +33,9 @@ function forEvent(name: string, wrap: (handler: AnyHandler) => AnyHandler): Chan
 type Answer = Readonly<Record<string, unknown>> | undefined;
 type CallEvent = { toolCallId: string; toolName: string; input: object };
 
-/** Asks all handlers, and lets the last block stand. Only the first handler is really registered. */
+/**
+ * Asks all handlers, and lets the last block stand. Only the first handler is really registered.
+ */
 function lastBlockWins(options: FakeHostOptions): FakeHostOptions {
   const all: AnyHandler[] = [];
   const collect = (handler: AnyHandler): AnyHandler => {
@@ -121,8 +123,8 @@ const changes: Readonly<Record<string, Change>> = {
 };
 
 /**
- * Hosts that are wrong in one way each, by what the way is. A comparison with pi that does not catch
- * every one of them proves nothing.
+ * Hosts that are wrong in one way each, by what the way is. A comparison with pi that does not
+ * catch every one of them proves nothing.
  *
  * Spec: HN-3.
  */
@@ -134,8 +136,8 @@ export const wrongHosts: Readonly<Record<string, StartHost>> = Object.fromEntrie
 );
 
 /**
- * A host whose handlers are wrapped like those of the wrong ones, and left as they are: it shows that
- * a wrong host is caught for its way and not for being wrapped.
+ * A host whose handlers are wrapped like those of the wrong ones, and left as they are: it shows
+ * that a wrong host is caught for its way and not for being wrapped.
  *
  * Spec: HN-3.
  */
