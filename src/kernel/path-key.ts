@@ -26,11 +26,12 @@ export function pathKey(path: string, platform: PathPlatform): string {
   const plain = platform === "windows" ? windowsAsPosix(path) : path;
   const kept: string[] = [];
   const isRelative = !plain.startsWith("/");
+  const top = platform === "windows" ? topSegments(plain) : 0;
   for (const segment of plain.split("/")) {
     if (segment === "" || segment === ".") continue;
     if (segment !== "..") kept.push(segment);
-    else if (kept.length > 0 && kept.at(-1) !== "..") kept.pop();
-    else if (isRelative) kept.push("..");
+    else if (isRelative && (kept.length === 0 || kept.at(-1) === "..")) kept.push("..");
+    else if (kept.length > top) kept.pop();
   }
   const from = isRelative ? ["/\0"] : [""];
   return `${[...from, ...kept].join("/")}/`;
@@ -44,6 +45,12 @@ function windowsAsPosix(path: string): string {
   const shell = /^\/(?:mnt\/|cygdrive\/)?([a-z])(\/.*)?$/u.exec(bare);
   if (shell !== null && !path.includes("\\")) return `/${shell[1]}:${shell[2] ?? ""}`;
   return bare;
+}
+
+/** How many segments name a drive or a share, above which `..` does not lead. */
+function topSegments(path: string): number {
+  if (path.startsWith("//")) return 2;
+  return /^\/[a-z]:(?:\/|$)/u.test(path) ? 1 : 0;
 }
 
 /** Whether one key names the place of the other or a place above it. Spec: TK-1. */
