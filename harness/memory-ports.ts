@@ -5,6 +5,7 @@ import type {
   FileAnswer,
   FileFacts,
   FilePort,
+  ModelPort,
   Ports,
   ProgramAnswer,
   ProgramPort,
@@ -44,6 +45,8 @@ export interface MemoryWorld {
   readonly platform?: "posix" | "windows";
   readonly programs?: ProgramScript | Readonly<Record<string, Partial<ProgramAnswer>>>;
   readonly clock?: VirtualClock;
+  /** Models outside the conversation, which a recording or a script answers for. */
+  readonly models?: ModelPort;
   readonly holdsPath?: (path: string) => boolean;
   readonly holdsVariable?: (name: string) => boolean;
   /** Hears of each fact that the world lacks; it may throw. */
@@ -83,6 +86,7 @@ function withCode(code: string): Error {
  * link leads to, a slash at the end asks for a directory, and names have a longest length.
  */
 function kernelPath(volume: Volume, path: string): string {
+  if (path.length < 256 && !/\/(?:\.{1,2}(?:\/|$)|\/|$)/.test(path)) return path;
   let current = "";
   for (const segment of path.split("/")) {
     if (Buffer.byteLength(segment) > 255) throw withCode("ENAMETOOLONG");
@@ -235,6 +239,7 @@ export function memoryPorts(world: MemoryWorld = {}): MemoryPorts {
     },
     clock: world.clock ?? new VirtualClock(),
     programs: memoryPrograms(world, ask),
+    ...(world.models === undefined ? {} : { models: world.models }),
     log: { line: (text) => void lines.push(text) },
     volume,
     lines,

@@ -142,7 +142,7 @@ export class HostSession {
       getAllTools: () => registry.all(),
       getSettings: () => structuredClone(parts.settings),
       setActiveTools: (names) => {
-        registry.setActive(names);
+        registry.choose(names);
         state.rebuildPrompt();
       },
       refreshTools: () => {

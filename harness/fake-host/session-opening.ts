@@ -1,6 +1,10 @@
-import type { SessionStartEvent } from "@earendil-works/pi-coding-agent";
+import type {
+  ResourcesDiscoverEvent,
+  ResourcesDiscoverResult,
+  SessionStartEvent,
+} from "@earendil-works/pi-coding-agent";
 import { createEventBus } from "./event-bus.ts";
-import { messageOf, tell } from "./event-dispatch.ts";
+import { handlersOf, messageOf, reportThrow, tell } from "./event-dispatch.ts";
 import { createExtensionApi } from "./extension-api.ts";
 import { defaultActiveTools, fullSkill, fullTool } from "./fake-tool.ts";
 import { HostSession, type SessionOwner } from "./host-session.ts";
@@ -74,6 +78,24 @@ function recordSelection(store: SessionStore): void {
     store.append({ type: "thinking_level_change", thinkingLevel: "off" });
 }
 
+/** Resources that an extension brings along are files; a host without files says so. */
+async function refuseResources(
+  runtime: ExtensionRuntime,
+  event: ResourcesDiscoverEvent,
+): Promise<void> {
+  const context = runtime.eventContext();
+  for (const { extension, handler } of handlersOf(runtime, "resources_discover")) {
+    try {
+      const given = (await handler(event, context)) as ResourcesDiscoverResult | undefined;
+      const paths = [given?.skillPaths, given?.promptPaths, given?.themePaths].flat();
+      if (paths.some((path) => path !== undefined))
+        runtime.faults.unsupported("resources of resources_discover");
+    } catch (thrown) {
+      reportThrow(runtime, extension, "resources_discover", thrown);
+    }
+  }
+}
+
 function carryOver(from: HostSession, to: HostSession): void {
   to.state.nextTurnMessages = from.state.nextTurnMessages;
   for (const queue of ["steering", "followUps"] as const)
@@ -128,6 +150,6 @@ export async function openSession(
   if (predecessor !== undefined) carryOver(predecessor, session);
   await tell(runtime, start);
   const event = { cwd, reason: start.reason === "reload" ? "reload" : "startup" } as const;
-  await tell(runtime, { type: "resources_discover", ...event });
+  await refuseResources(runtime, { type: "resources_discover", ...event });
   return session;
 }

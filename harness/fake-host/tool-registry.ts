@@ -31,6 +31,8 @@ export class ToolRegistry {
   #active: string[] = [];
   /** Active names of a restored branch that nothing has registered yet. */
   #awaited = new Set<string>();
+  /** The active names of the restored or reloaded choice. */
+  #restored = new Set<string>();
 
   /** Knows pi's own names from the start; the rest comes with `refresh`. */
   constructor(runtime: ExtensionRuntime, hostTools: readonly ToolDefinition[]) {
@@ -115,9 +117,21 @@ export class ToolRegistry {
     for (const name of this.#active) this.#awaited.delete(name);
   }
 
+  /**
+   * The same at an extension's wish. Whoever deactivates a tool of a restored branch has another
+   * choice in mind: its tools that register late are not waited for any more.
+   */
+  choose(names: readonly string[]): void {
+    const before = this.#active;
+    this.setActive(names);
+    const gone = before.filter((name) => !this.#active.includes(name));
+    if (gone.some((name) => this.#restored.has(name))) this.#awaited.clear();
+  }
+
   /** Takes the active tools from what a branch declares, and activates tools it never met. */
   restore(branch: readonly SessionEntry[]): void {
     this.#awaited.clear();
+    this.#restored.clear();
     const messages = systemMessages(branch);
     if (messages.length === 0) return;
     const met = new Set<string>();
@@ -131,12 +145,14 @@ export class ToolRegistry {
       (name) => !met.has(name) && !this.#builtin.has(name) && this.#activatesItself(name),
     );
     this.#awaited = new Set([...declared, ...fresh]);
+    this.#restored = declared;
     this.setActive([...declared, ...fresh]);
   }
 
   /** Waits for tools that were active before a reload and register late. */
   await(names: readonly string[]): void {
     this.#awaited = new Set(names);
+    this.#restored = new Set(names);
   }
 
   /** Stops waiting for tools that a restored branch had and nobody registered. */

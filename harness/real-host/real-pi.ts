@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { InMemoryCredentialStore } from "@earendil-works/pi-ai";
@@ -46,6 +46,7 @@ function scratch(): Place {
     place = { cwd: join(root, "project"), agentDir: join(root, "agent") };
     mkdirSync(place.cwd);
     mkdirSync(place.agentDir);
+    process.once("exit", () => rmSync(root, { recursive: true, force: true }));
   }
   return place;
 }

@@ -44,6 +44,8 @@ describe("what the fake host does not support throws", () => {
       void pi.on("session_start", async (_e, ctx) => {
         await ctx.ui.custom(() => ({ render: () => [], invalidate: () => undefined }));
       }),
+    "resources of resources_discover": (pi) =>
+      void pi.on("resources_discover", () => ({ skillPaths: ["/skills"] })),
     "ctx.ui.theme": (pi) => void pi.on("session_start", (_e, ctx) => void ctx.ui.theme),
     "ctx.ui.setFooter": (pi) =>
       void pi.on("session_start", (_e, ctx) => ctx.ui.setFooter(undefined)),

@@ -309,6 +309,37 @@ export const sessionScenarios: readonly Scenario[] = [
     actions: [say("first"), { act: "reload" }, say("second"), say("/again"), say("third")],
   },
   {
+    name: "a-reload-waits-for-tools-that-register-late-until-others-are-chosen",
+    probes: [
+      {
+        name: "one",
+        commands: [
+          {
+            name: "late",
+            steps: [
+              { do: "registerTool", tool: { name: "late", inactive: true } },
+              see("activeTools"),
+            ],
+          },
+          { name: "use", steps: [{ do: "setActiveTools", names: ["left", "right", "late"] }] },
+          { name: "choose", steps: [{ do: "setActiveTools", names: ["left"] }] },
+        ],
+      },
+    ],
+    tools: plain("left", "right"),
+    model: ["one"],
+    actions: [
+      say("/late"),
+      say("/use"),
+      { act: "reload" },
+      say("/late"),
+      { act: "reload" },
+      say("/choose"),
+      say("/late"),
+      say("first"),
+    ],
+  },
+  {
     name: "a-reload-during-a-run-is-refused",
     probes: [
       {
