@@ -110,7 +110,6 @@ function notes(before: FileState, after: FileState): string[] {
  */
 async function hunksOf(old: string, now: string): Promise<StructuredPatchHunk[]> {
   if (old === now) return [];
-  const { structuredPatch } = await import("diff");
   const [a, b] = [broken(old), broken(now)];
   let first = 0;
   while (first < a.length && first < b.length && a[first] === b[first]) first += 1;
@@ -121,14 +120,23 @@ async function hunksOf(old: string, now: string): Promise<StructuredPatchHunk[]>
   const keep = Math.max(0, tail - context);
   const left = a.slice(from, a.length - keep);
   const right = b.slice(from, b.length - keep);
-  const options = { context, maxEditLength: editsMax };
-  const patch = structuredPatch("a", "b", left.join(""), right.join(""), "", "", options);
-  const hunks = patch === undefined ? [wholeHunk(left, right)] : patch.hunks;
-  return hunks.map((hunk) => ({
+  const ends = { lead: first - from, trail: tail - keep };
+  const found = most === tail ? undefined : await searched(left, right);
+  return (found ?? [wholeHunk(left, right, ends)]).map((hunk) => ({
     ...hunk,
     oldStart: hunk.oldStart + from,
     newStart: hunk.newStart + from,
   }));
+}
+
+/** The hunks of the smallest diff; undefined where the search for it grew too long. */
+async function searched(
+  left: readonly string[],
+  right: readonly string[],
+): Promise<StructuredPatchHunk[] | undefined> {
+  const { structuredPatch } = await import("diff");
+  const options = { context, maxEditLength: editsMax };
+  return structuredPatch("a", "b", left.join(""), right.join(""), "", "", options)?.hunks;
 }
 
 /** The lines of a text with their breaks. */
@@ -138,10 +146,22 @@ function broken(text: string): string[] {
 
 const noFinalBreak = "\\ No newline at end of file";
 
-function wholeHunk(left: readonly string[], right: readonly string[]): StructuredPatchHunk {
-  const marked = (mark: string) => (line: string) =>
-    line.endsWith("\n") ? [`${mark}${line.slice(0, -1)}`] : [`${mark}${line}`, noFinalBreak];
-  const lines = [...left.flatMap(marked("-")), ...right.flatMap(marked("+"))];
+/** One hunk for all that differs, with the lines round it that both have. */
+function wholeHunk(
+  left: readonly string[],
+  right: readonly string[],
+  { lead, trail }: { readonly lead: number; readonly trail: number },
+): StructuredPatchHunk {
+  const marked = (mark: string, lines: readonly string[]) =>
+    lines.flatMap((line) =>
+      line.endsWith("\n") ? [`${mark}${line.slice(0, -1)}`] : [`${mark}${line}`, noFinalBreak],
+    );
+  const lines = [
+    ...marked(" ", left.slice(0, lead)),
+    ...marked("-", left.slice(lead, left.length - trail)),
+    ...marked("+", right.slice(lead, right.length - trail)),
+    ...marked(" ", right.slice(right.length - trail)),
+  ];
   return { oldStart: 1, oldLines: left.length, newStart: 1, newLines: right.length, lines };
 }
 
