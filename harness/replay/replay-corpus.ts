@@ -1,3 +1,4 @@
+import { createReadStream, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { type VerdictKind, verdictKinds } from "../../src/kernel/verdict.ts";
@@ -132,9 +133,18 @@ async function openedBytes(
       return { open: () => streamSource(io.stdin), release: () => {} };
     }
     const path = resolve(io.cwd, file);
-    // Opened once before the report hears of the file: what cannot be opened has no session.
-    fileSource(path).close();
-    return { open: () => fileSource(path), release: () => {} };
+    // A pipe can be read only once.
+    if (branch === "leaf" && !statSync(path).isFile()) {
+      return await spooledStream(createReadStream(path));
+    }
+    // Opened before the report hears of the file: what cannot be opened has no session.
+    let first: ByteSource | undefined = fileSource(path);
+    const open = (): ByteSource => {
+      const source = first ?? fileSource(path);
+      first = undefined;
+      return source;
+    };
+    return { open, release: () => first?.close() };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     return `cannot be read (${code})`;

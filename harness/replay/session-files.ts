@@ -10,7 +10,8 @@ export interface PathProblem {
 /**
  * The session files that paths, directories and patterns stand for, as the person would name them,
  * each once and in a fixed order: that of the arguments, and by name within one. A directory stands
- * for every `.jsonl` below it but the transcripts that fixtures keep beside sessions. All problems are found before anything is read.
+ * for every `.jsonl` below it but the transcripts that fixtures keep beside sessions. All problems
+ * are found before anything is read.
  *
  * Spec: HN-4, HN-8.
  */

@@ -13,8 +13,8 @@ const chunkBytes = 1024 * 1024;
  * Cuts bytes into lines at line feeds and at nothing else: U+2028 and its like are text. Holds one
  * chunk and the line it is in, so memory is bounded by the longest line, and that by the limit.
  *
- * The line is `[start, end)` of `json.bytes`, valid until the next call; the byte at `end` is a line
- * feed, even after a last line that has none (`terminated` is then false).
+ * The line is `[start, end)` of `json.bytes`, valid until the next call; the byte at `end` is a
+ * line feed, even after a last line that has none (`terminated` is then false).
  *
  * Spec: HN-4, HN-10.
  */

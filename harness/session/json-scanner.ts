@@ -31,8 +31,8 @@ export interface ScannedMemory {
  *
  * Checking is most of what reading a session costs, and this is several times as fast as the loops
  * of `CompactJson`, from the first line on: there is nothing to warm up. Those loops stay the
- * definition, and a test compares. A scanner reads up to sixteen bytes past the end of a text: leave
- * that much room.
+ * definition, and a test compares. A scanner reads up to sixteen bytes past the end of a text:
+ * leave that much room.
  *
  * Spec: HN-10.
  */
@@ -73,8 +73,8 @@ const hits = 1;
 const vector = 2;
 
 /**
- * text(at): sixteen bytes a turn, one bit of `hits` for each that is a control character, a quote or
- * a backslash; in the inner loop, from one of those to the next.
+ * text(at): sixteen bytes a turn, one bit of `hits` for each that is a control character, a quote
+ * or a backslash; in the inner loop, from one of those to the next.
  */
 const textBody = code(
   op.loop,

@@ -48,7 +48,7 @@ export class HeaderSearch {
 
   /** A line without a record. */
   hold(line: number, reason: string): void {
-    this.#note(line, "a line that is no JSON object");
+    this.#note(line, "a line that is no record");
     this.held.push({ kind: "malformed", line, reason });
   }
 
