@@ -1,16 +1,7 @@
-import { posix } from "node:path";
 import { Volume } from "memfs";
-import { fileProblem } from "../src/edge/node-ports.ts";
-import type {
-  FileAnswer,
-  FileFacts,
-  FilePort,
-  ModelPort,
-  Ports,
-  ProgramAnswer,
-  ProgramPort,
-} from "../src/kernel/ports.ts";
+import type { ModelPort, Ports, ProgramAnswer, ProgramPort } from "../src/kernel/ports.ts";
 import { VirtualClock } from "./clock.ts";
+import { memoryFiles } from "./memory-files.ts";
 
 /** A question that a port was asked: the port, what was asked, and about what. Spec: HN-5. */
 export interface AskedFact {
@@ -77,112 +68,7 @@ function volumeOf(world: MemoryWorld): Volume {
   return volume;
 }
 
-function withCode(code: string): Error {
-  return Object.assign(new Error(code), { code });
-}
-
-/**
- * The path as a kernel reads it, where memfs reads it as text: `..` leaves the directory that a
- * link leads to, a slash at the end asks for a directory, and names have a longest length.
- */
-function kernelPath(volume: Volume, path: string): string {
-  if (path.length < 256 && !/\/(?:\.{1,2}(?:\/|$)|\/|$)/.test(path)) return path;
-  let current = "";
-  for (const segment of path.split("/")) {
-    if (Buffer.byteLength(segment) > 255) throw withCode("ENAMETOOLONG");
-    if (segment === "..") {
-      const real = String(volume.realpathSync(current || "/"));
-      if (!volume.statSync(real).isDirectory()) throw withCode("ENOTDIR");
-      current = real.slice(0, Math.max(0, real.lastIndexOf("/")));
-    } else if (segment !== "" && segment !== ".") current += `/${segment}`;
-  }
-  const asksDirectory = /\/\.?$/.test(path);
-  if (!asksDirectory || current === "") return current || "/";
-  if (!volume.statSync(current).isDirectory()) throw withCode("ENOTDIR");
-  return String(volume.realpathSync(current));
-}
-
-function factsOf(volume: Volume, path: string): FileFacts {
-  const stats = volume.lstatSync(path);
-  const kinds = {
-    file: stats.isFile(),
-    directory: stats.isDirectory(),
-    link: stats.isSymbolicLink(),
-  };
-  const found = Object.entries(kinds).find(([, holds]) => holds)?.[0] ?? "other";
-  return {
-    type: found as FileFacts["type"],
-    size: Number(stats.size),
-    mtimeMs: Number(stats.mtimeMs),
-    mode: Number(stats.mode),
-    device: Number(stats.dev),
-    inode: Number(stats.ino),
-    linkCount: Number(stats.nlink),
-  };
-}
-
-function readBounded(volume: Volume, path: string, bytesMax: number): Buffer {
-  const bytes = volume.readFileSync(path) as Buffer;
-  if (bytes.length > bytesMax) throw new RangeError(`${path} is larger than ${bytesMax} bytes`);
-  return Buffer.from(bytes);
-}
-
 type Ask = (fact: AskedFact, held: boolean) => boolean;
-
-function memoryFiles(world: MemoryWorld, volume: Volume, ask: Ask): FilePort {
-  const denied = (path: string): boolean =>
-    (world.denied ?? []).some((place) => path === place || path.startsWith(`${place}/`));
-  const look = <T>(question: string, path: string, read: (path: string) => T): FileAnswer<T> => {
-    const held = world.holdsPath?.(path) ?? true;
-    if (!ask({ port: "files", question, subject: path }, held))
-      return { ok: false, problem: "failed" };
-    try {
-      if (denied(path)) throw withCode("EACCES");
-      return { ok: true, value: read(kernelPath(volume, path)) };
-    } catch (error) {
-      return { ok: false, problem: fileProblem(error) };
-    }
-  };
-  return {
-    facts: (path) => look("facts", path, (at) => factsOf(volume, at)),
-    realPath: (path) => look("realPath", path, (at) => String(volume.realpathSync(at))),
-    linkTarget: (path) => look("linkTarget", path, (at) => String(volume.readlinkSync(at))),
-    readText: (path, bytesMax) =>
-      look("readText", path, (at) => readBounded(volume, at, bytesMax).toString("utf8")),
-    readBytes: (path, bytesMax) =>
-      look("readBytes", path, (at) => readBounded(volume, at, bytesMax)),
-    names: (path) => look("names", path, (at) => volume.readdirSync(at).map(String)),
-    writeText: (path, text) => look("writeText", path, (at) => replaceFile(volume, at, text)),
-    makeDirectory: (path) => look("makeDirectory", path, () => makeDirectory(volume, path)),
-  };
-}
-
-function makeDirectory(volume: Volume, path: string): true {
-  const segments = path.split("/").filter(Boolean);
-  for (let length = 1; length <= segments.length; length += 1) {
-    const at = `/${segments.slice(0, length).join("/")}`;
-    if (!volume.existsSync(at)) {
-      // A link that leads nowhere is in the way; memfs would make what it names.
-      const dangling = (volume.readdirSync(posix.dirname(at)) as string[]).includes(
-        posix.basename(at),
-      );
-      if (dangling) throw withCode("ENOENT");
-      break;
-    }
-    if (volume.statSync(at).isDirectory()) continue;
-    throw withCode(length === segments.length ? "EEXIST" : "ENOTDIR");
-  }
-  volume.mkdirSync(path, { recursive: true, mode: 0o700 });
-  return true;
-}
-
-function replaceFile(volume: Volume, path: string, text: string): true {
-  const beside = `${path}.tmp`;
-  if (volume.existsSync(path) && volume.lstatSync(path).isDirectory()) throw withCode("EISDIR");
-  volume.writeFileSync(beside, text);
-  volume.renameSync(beside, path);
-  return true;
-}
 
 function memoryPrograms(world: MemoryWorld, ask: Ask): ProgramPort {
   const { programs = {} } = world;
@@ -227,7 +113,9 @@ export function memoryPorts(world: MemoryWorld = {}): MemoryPorts {
     return false;
   };
   return {
-    files: memoryFiles(world, volume, ask),
+    files: memoryFiles(volume, world.denied ?? [], (question, path) =>
+      ask({ port: "files", question, subject: path }, world.holdsPath?.(path) ?? true),
+    ),
     environment: {
       variable: (name) => {
         const held = world.holdsVariable?.(name) ?? true;
