@@ -1,4 +1,4 @@
-import type { Criterion, LoopState } from "./loop-state.ts";
+import type { Criterion, Loop, LoopState } from "./loop-state.ts";
 
 /** Why `loop_start` starts nothing: a closed set, in the order in which they are asked. LP-30. */
 export type StartRefusal =
@@ -47,7 +47,7 @@ export function startRefusal(facts: StartFacts): StartRefusal | undefined {
 /** Why `loop_complete` does not end the loop. A closed set, in asking order. Spec: LP-31. */
 export type CompletionRefusal =
   | { readonly code: "no-loop" }
-  | { readonly code: "not-active"; readonly status: string; readonly cause: string }
+  | { readonly code: "not-active"; readonly status: Loop["status"]; readonly cause: Loop["cause"] }
   | { readonly code: "wrong-id"; readonly id: string }
   | { readonly code: "starting-run" }
   | {
@@ -92,7 +92,7 @@ export function activeRefusal(
   const { loop } = state;
   if (loop === null) return { code: "no-loop" };
   if (loop.status === "active") return undefined;
-  return { code: "not-active", status: loop.status, cause: loop.cause ?? "" };
+  return { code: "not-active", status: loop.status, cause: loop.cause };
 }
 
 /**
