@@ -248,7 +248,6 @@ export const boundaryRules: readonly BriefRule[] = [
       "can only read",
       "must only <change+making+telling>",
       "should only <change+making+telling>",
-      "allowed to <change> only",
       "allowed only to",
       "only allowed to",
       "only permitted to",

@@ -219,8 +219,8 @@ export const softChangeVerbs = words(`
   lower polish rephrase reword improve adapt adjust reorder unify handle tackle solve normalize
   normalise simplify order resolve append insert merge consolidate convert apply update tighten
   type narrow widen deduplicate dedupe generalize generalise format restructure reorganize
-  reorganise rework revise flesh speed tweak expose split extract bump drop trim cut cache
-  capitalize lowercase implement finalize finalise realize tag rewrite remove drop mark`);
+  reorganise rework revise flesh speed tweak expose split extract bump trim cut cache
+  capitalize lowercase implement finalize finalise realize tag rewrite remove mark drop`);
 
 /** What the reply is made of: making one of these changes nothing. Spec: FG-10. */
 export const replyNouns = words(`

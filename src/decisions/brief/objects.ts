@@ -45,9 +45,11 @@ export function pathLike(words: Words, at: number): boolean {
   const near = gap.dot | gap.slash;
   const before = words.gap(at) & near;
   const after = at + 1 < words.scan.count && (words.gap(at + 1) & gap.blank) === 0;
-  return before !== 0 || (after && (words.gap(at + 1) & near) !== 0);
+  if (before !== 0 || (after && (words.gap(at + 1) & near) !== 0)) return true;
+  return words.scan.text.charCodeAt(words.scan.ends[at] as number) === slash;
 }
 
+const slash = 47;
 const targets = new Set("to in into at under inside as onto within".split(" "));
 const stores = new Set(
   "readme changelog wiki disk file files repo repository docs codebase folder directory".split(" "),

@@ -73,7 +73,8 @@ export class Words {
   /** A line break ends a sentence unless a long line runs on in lower case. */
   #hardLine(at: number, bits: number): boolean {
     if ((bits & gap.colon) !== 0 || this.capital(at)) return true;
-    if ((this.gap(at - 1) & gap.line) !== 0) return false;
+    const firm = gap.line | gap.tick | gap.paragraph | gap.list;
+    if ((this.gap(at - 1) & firm) === gap.line) return false;
     const { text, starts, ends } = this.scan;
     const previous = ends[at - 1] as number;
     const upTo = starts[at] as number;
@@ -100,10 +101,10 @@ export class Words {
     return this.innerCapital(at) || this.called(at);
   }
 
-  /** Whether an opening bracket stands right after the word: `update(`. */
+  /** Whether a slash or an opening bracket stands right after the word: `src/`, `update(`. */
   called(at: number): boolean {
-    const end = this.scan.ends[at] as number;
-    return this.scan.text.charCodeAt(end) === 40;
+    const code = this.scan.text.charCodeAt(this.scan.ends[at] as number);
+    return code === 40 || code === 47;
   }
 
   /** Whether the word has a capital after a small letter, or a digit beside letters. */
