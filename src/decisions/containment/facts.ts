@@ -4,7 +4,7 @@ import { type RepositoryPorts, repositoryAround, workingTrees } from "../../kern
 import type { LockedTreeSettings } from "../../kernel/settings.ts";
 import type { ContainmentFacts, TreeView } from "./containment.ts";
 import { isFoldedTogether } from "./folding-facts.ts";
-import { realPlace } from "./real-place-facts.ts";
+import { isPlainBelow, realPlace } from "./real-place-facts.ts";
 import { relativeSegments } from "./relative-segments.ts";
 import { toolPath } from "./tool-path.ts";
 import { twinsInTree } from "./twin-facts.ts";
@@ -39,13 +39,16 @@ export function containmentFacts(
   const sight: Sight = {
     ports,
     lexical: pathParts(read.path, platform),
-    real: real.ok ? pathParts(real.value, platform) : undefined,
-    linked: real.ok ? linkedFile(ports, real.value) : undefined,
+    real: real.ok ? pathParts(real.value.path, platform) : undefined,
+    linked: real.ok ? linkedFile(real.value.facts) : undefined,
   };
-  const isPlain = real.ok && real.value === read.path && isBelow(read.path, written.cwd);
+  const isPlain = real.ok && real.value.path === read.path && isBelow(read.path, written.cwd);
   const start = { ...written, isRealCwd: isPlain };
-  const views = lockedTrees(ports, start, trees).map((tree) => treeView(sight, tree, written));
-  return { resolved: read.path, real: real.ok ? real.value : undefined, trees: views };
+  const views = lockedTrees(ports, start, trees).map((tree) => {
+    const isRealRoot = isPlain && (tree.root === written.cwd || isBelow(written.cwd, tree.root));
+    return treeView(sight, tree, written.tool, isRealRoot);
+  });
+  return { resolved: read.path, real: real.ok ? real.value.path : undefined, trees: views };
 }
 
 /** Such a path goes through the working directory: where it holds no link, that holds none. */
@@ -59,6 +62,8 @@ type SearchStart = Pick<WrittenPath, "cwd" | "root"> & { readonly isRealCwd?: bo
 /** A locked tree in one working tree of the repository. */
 interface LockedTree {
   readonly settings: LockedTreeSettings;
+  /** The working tree that it belongs to. */
+  readonly root: string;
   readonly at: string;
 }
 
@@ -78,7 +83,7 @@ export function lockedTrees(
   for (const root of lockedRoots(ports, start)) {
     for (const settings of trees) {
       const at = toolPath(settings.path, { cwd: root, home, platform });
-      if (at.ok && !found.has(at.path)) found.set(at.path, { settings, at: at.path });
+      if (at.ok && !found.has(at.path)) found.set(at.path, { settings, root, at: at.path });
     }
   }
   return [...found.values()];
@@ -118,17 +123,15 @@ interface Sight {
   readonly linked: FileFacts | undefined;
 }
 
-function linkedFile({ files }: RepositoryPorts, real: string): FileFacts | undefined {
-  const facts = files.facts(real);
-  return facts.ok && facts.value.type === "file" && facts.value.linkCount > 1
-    ? facts.value
-    : undefined;
+function linkedFile(facts: FileFacts | undefined): FileFacts | undefined {
+  return facts?.type === "file" && facts.linkCount > 1 ? facts : undefined;
 }
 
-function treeView(sight: Sight, { settings, at }: LockedTree, { tool }: WrittenPath): TreeView {
+function treeView(sight: Sight, tree: LockedTree, tool: string, isRealRoot: boolean): TreeView {
   const { ports, lexical, real, linked } = sight;
+  const { settings, at } = tree;
   const { platform } = ports.environment;
-  const realAt = realPlace(ports.files, at, platform);
+  const realAt = realTree(ports, tree, isRealRoot);
   const view: TreeView = {
     tree: settings.path,
     at,
@@ -137,15 +140,31 @@ function treeView(sight: Sight, { settings, at }: LockedTree, { tool }: WrittenP
     lexical: below(ports, pathParts(at, platform), lexical),
   };
   // A tree that cannot be looked at is still where its text says.
-  const from = pathParts(realAt.ok ? realAt.value : at, platform);
+  const from = pathParts(realAt ?? at, platform);
   return {
     ...view,
     real: real === undefined ? undefined : below(ports, from, real),
     twins:
-      linked === undefined || !realAt.ok
+      linked === undefined || realAt === undefined
         ? undefined
-        : twinsInTree(ports.files, realAt.value, linked, platform),
+        : twinsInTree(ports.files, realAt, linked, platform),
   };
+}
+
+/** Where the tree really is; `undefined` where the disk would not say. */
+function realTree(
+  { files, environment }: RepositoryPorts,
+  { root, at }: LockedTree,
+  isRealRoot: boolean,
+): string | undefined {
+  const { platform } = environment;
+  if (isRealRoot && platform === "posix" && at.startsWith(`${root}/`)) {
+    // The usual case, no link between a real root and its tree, asked in the cheaper way.
+    const names = at.slice(root.length + 1).split("/");
+    if (isPlainBelow(files, root, names, platform)) return at;
+  }
+  const real = realPlace(files, at, platform);
+  return real.ok ? real.value.path : undefined;
 }
 
 function below(
