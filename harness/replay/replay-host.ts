@@ -57,12 +57,14 @@ export async function startReplayHost(
 }
 
 /**
- * Has the extension load what it loads at its first start, so that the time a replay takes is that
- * of replaying.
+ * Has the extension load what it loads at its first start and its first call, so that the time a
+ * replay takes is that of replaying.
  *
  * Spec: HN-8.
  */
 export async function loadExtension(): Promise<void> {
   const host = await startReplayHost({}, "/", {}, () => {});
+  const call = { toolCallId: "", toolName: "write" };
+  await host.ask(call, { path: "a" });
   await host.close();
 }

@@ -2,9 +2,9 @@ import type { JsonObject } from "../../src/kernel/json.ts";
 import type { CallBlock } from "./call-block.ts";
 import { type CompactJson, notPlain } from "./compact-json.ts";
 import { bytesOf } from "./entry-words.ts";
-
-import { recordedCall } from "./recorded-calls.ts";
+import { callId, recordedCall } from "./recorded-calls.ts";
 import type { RecordedCall } from "./session-items.ts";
+import { preparedArguments } from "./tool-arguments.ts";
 
 /** For tools of which not every argument is wanted: the names of those that are. Spec: HN-10. */
 export type ReadArguments = ReadonlyMap<string, readonly string[]>;
@@ -35,8 +35,15 @@ export class PlainCalls {
     }
     const { idStart, idEnd } = block;
     const id = idStart === 0 ? "" : json.bytes.toString("latin1", idStart + 1, idEnd - 1);
-    const call = { id, name: toolName, arguments: JSON.parse(inputKey) };
-    return { ...recordedCall(call, line, block.number), inputKey };
+    return {
+      toolCallId: callId(id, line, block.number),
+      toolName,
+      inputKey,
+      // Parsed when asked for: of calls that agree only the first is.
+      get input() {
+        return preparedArguments(toolName, JSON.parse(inputKey));
+      },
+    };
   }
 }
 

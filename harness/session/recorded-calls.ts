@@ -58,9 +58,13 @@ function isWatched(watched: WatchedTools, name: string): boolean {
   return watched === "*" || watched.has(name);
 }
 
+/** The id of a call, made from its place where it was recorded without one. Spec: HN-4. */
+export function callId(recorded: string, line: number, place: number): string {
+  return recorded === "" ? `line-${line}-call-${place}` : recorded;
+}
+
 /**
- * A call from its block. `place` is its number among the entry's calls, from 1, for the id of a
- * call that was recorded without one.
+ * A call from its block. `place` is its number among the entry's calls, from 1.
  *
  * Spec: HN-4.
  */
@@ -68,7 +72,7 @@ export function recordedCall(block: JsonObject, line: number, place: number): Re
   const { id, name, arguments: recorded, parentToolCallId } = block;
   const toolName = String(name);
   return {
-    toolCallId: typeof id === "string" && id !== "" ? id : `line-${line}-call-${place}`,
+    toolCallId: callId(typeof id === "string" ? id : "", line, place),
     toolName,
     ...(isJsonObject(recorded) && { input: preparedArguments(toolName, recorded) }),
     ...(typeof parentToolCallId === "string" && { parentToolCallId }),
