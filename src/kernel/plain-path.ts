@@ -63,7 +63,7 @@ export interface PathParts {
 /** The parts of an absolute, resolved path. Spec: WL-3. */
 export function pathParts(path: string, platform: PathPlatform): PathParts {
   if (platform === "posix") {
-    return { top: "/", segments: path.split("/").filter((segment) => segment !== "") };
+    return { top: "/", segments: path === "/" ? [] : path.slice(1).split("/") };
   }
   // The long form of a path names the same place as the short one.
   const short = path.replace(/^\\\\[?.]\\UNC\\/iu, "\\\\").replace(/^\\\\[?.]\\/u, "");

@@ -36,13 +36,15 @@ export function containmentFacts(
   const read = toolPath(written.path, { cwd: written.cwd, home, platform });
   if (!read.ok) return { problem: read.problem, trees: [] };
   const real = realPlace(ports.files, read.path, platform);
+  const lexical = pathParts(read.path, platform);
+  const isUnlinked = real.ok && real.value.path === read.path;
   const sight: Sight = {
     ports,
-    lexical: pathParts(read.path, platform),
-    real: real.ok ? pathParts(real.value.path, platform) : undefined,
+    lexical,
+    real: isUnlinked ? lexical : real.ok ? pathParts(real.value.path, platform) : undefined,
     linked: real.ok ? linkedFile(real.value.facts) : undefined,
   };
-  const isPlain = real.ok && real.value.path === read.path && isBelow(read.path, written.cwd);
+  const isPlain = isUnlinked && isBelow(read.path, written.cwd);
   const start = { ...written, isRealCwd: isPlain };
   const views = lockedTrees(ports, start, trees).map((tree) => {
     const isRealRoot = isPlain && (tree.root === written.cwd || isBelow(written.cwd, tree.root));
@@ -132,18 +134,18 @@ function treeView(sight: Sight, tree: LockedTree, tool: string, isRealRoot: bool
   const { settings, at } = tree;
   const { platform } = ports.environment;
   const realAt = realTree(ports, tree, isRealRoot);
-  const view: TreeView = {
+  const atParts = pathParts(at, platform);
+  const byText = below(ports, atParts, lexical);
+  // A tree that cannot be looked at is still where its text says.
+  const realParts = realAt === undefined || realAt === at ? atParts : pathParts(realAt, platform);
+  const isOneQuestion = realParts === atParts && real === lexical;
+  return {
     tree: settings.path,
     at,
     exempt: settings.exempt ?? usualExempt,
     isWriter: settings.writers?.includes(tool) === true,
-    lexical: below(ports, pathParts(at, platform), lexical),
-  };
-  // A tree that cannot be looked at is still where its text says.
-  const from = pathParts(realAt ?? at, platform);
-  return {
-    ...view,
-    real: real === undefined ? undefined : below(ports, from, real),
+    lexical: byText,
+    real: isOneQuestion ? byText : real === undefined ? undefined : below(ports, realParts, real),
     twins:
       linked === undefined || realAt === undefined
         ? undefined
