@@ -34,7 +34,9 @@ export function loopCompletions(typed: string): Completion[] | null {
   const isFirst = head.trim() === "";
   const offered = isFirst && !last.startsWith("-") ? subcommands : flags;
   const found = offered
-    .filter(([value]) => value.startsWith(last) && !head.includes(value.trim()))
+    // A word that is typed out offers nothing more: Enter sends it instead of completing it.
+    .filter(([value]) => value.startsWith(last) && value.trim() !== last)
+    .filter(([value]) => !head.includes(value.trim()))
     .filter(() => isFirst || last.startsWith("-"))
     .map(([value, description]) => ({ value: head + value, label: value.trim(), description }));
   return found.length === 0 ? null : found;
