@@ -94,7 +94,9 @@ function place(folder: string, at: string): string {
   return path;
 }
 
-/** A link that cannot be made here (its place is taken, its parent is a loop) is simply not there. */
+/**
+ * A link that cannot be made here (its place is taken, its parent is a loop) is simply not there.
+ */
 function tried(make: () => void): void {
   try {
     make();

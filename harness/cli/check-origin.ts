@@ -52,7 +52,9 @@ function explain(input: JsonObject): string {
   return lines.join("\n");
 }
 
-/** `gatehouse check origin`: one spelling for a remote, and the repo gate. Spec: RG-1..RG-3, HN-20. */
+/**
+ * `gatehouse check origin`: one spelling for a remote, and the repo gate. Spec: RG-1..RG-3, HN-20.
+ */
 export const checkOrigin: Checker = {
   name: "origin",
   summary: "what a remote is called here, and whether the package stays out of it",

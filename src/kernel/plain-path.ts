@@ -2,8 +2,8 @@ import type { PathPlatform } from "./path-key.ts";
 
 /**
  * The absolute path that `path` names from `base`: `.`, `..`, doubled and trailing separators
- * resolved, links not looked at. Equal to Node's `path.resolve` for the platform, without a process:
- * a recording of another system is judged by that system's rules.
+ * resolved, links not looked at. Equal to Node's `path.resolve` for the platform, without a
+ * process: a recording of another system is judged by that system's rules.
  *
  * `base` is absolute. A drive of its own without a directory (`D:x` below `C:\`) starts at `D:\`.
  *

@@ -44,8 +44,8 @@ export function repositoryAround(
 }
 
 /**
- * Where the repository's git directories are, following a gitfile and `commondir`. `undefined` where
- * the gitfile does not say.
+ * Where the repository's git directories are, following a gitfile and `commondir`. `undefined`
+ * where the gitfile does not say.
  *
  * Spec: RG-11, WL-3.
  */

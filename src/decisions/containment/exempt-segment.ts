@@ -3,8 +3,8 @@ const archive = "archive";
 
 /**
  * The exempt directory that the place lies in, or `undefined`. It counts as a whole name below a
- * task's own directory: never the first name below the tree, never the last of the path, never below
- * `archive`. Case is never folded here; the Unicode form is, for it is no other name.
+ * task's own directory: never the first name below the tree, never the last of the path, never
+ * below `archive`. Case is never folded here; the Unicode form is, for it is no other name.
  *
  * ```text
  * e/.work/a.md  →  .work      .work/a.md, e/.work, archive/e/.work/a.md  →  none

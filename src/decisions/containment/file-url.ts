@@ -2,8 +2,8 @@ import type { PathPlatform } from "../../kernel/path-key.ts";
 
 /**
  * The path behind a `file://` url, as Node's `fileURLToPath` reads it on the platform. `undefined`
- * where that one throws: another host on POSIX, no drive on Windows, an escaped separator, an escape
- * that is no UTF-8.
+ * where that one throws: another host on POSIX, no drive on Windows, an escaped separator, an
+ * escape that is no UTF-8.
  *
  * ```text
  * file:///repo/src/%2e%2e/docs   →   /repo/docs     file://other/x   →   undefined

@@ -41,7 +41,9 @@ function isSameEntry(files: FilePort, a: string, b: string): boolean | undefined
   return left.value.device === right.value.device && left.value.inode === right.value.inode;
 }
 
-/** Whether names in the directory fold, shown by an entry in or above it; `undefined`: no witness. */
+/**
+ * Whether names in the directory fold, shown by an entry in or above it; `undefined`: no witness.
+ */
 function folds(
   files: FilePort,
   directory: string,

@@ -47,7 +47,9 @@ class LinkWalk {
     this.#platform = platform;
   }
 
-  /** `facts` is what a look at the path said: cheaper than a question for its real path that fails. */
+  /**
+   * `facts` is what a look at the path said: cheaper than a question for its real path that fails.
+   */
   placeOf(path: string, facts: FileAnswer<FileFacts>): FileAnswer<string> {
     if (facts.ok) {
       const whole = this.#files.realPath(path);
@@ -81,7 +83,9 @@ class LinkWalk {
     return target.ok ? this.#along(directory, target.value) : target;
   }
 
-  /** Follows the text of a link name by name: `..` means the real parent, not the text before it. */
+  /**
+   * Follows the text of a link name by name: `..` means the real parent, not the text before it.
+   */
   #along(directory: string, target: string): FileAnswer<string> {
     const isAbsolute = isAbsolutePath(target, this.#platform);
     if (isAbsolute && this.#platform === "windows") {
@@ -103,8 +107,8 @@ class LinkWalk {
 }
 
 /**
- * Whether the names lead on from a real directory over plain directories only, as far as they exist:
- * then the path is its own real path. Costs a look for each name, and no real path.
+ * Whether the names lead on from a real directory over plain directories only, as far as they
+ * exist: then the path is its own real path. Costs a look for each name, and no real path.
  *
  * Spec: WL-3.
  */

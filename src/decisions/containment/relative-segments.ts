@@ -6,8 +6,8 @@ export type NameMatch = "exact" | "folded";
 
 /**
  * The names below the tree that lead to the place, or `undefined` where it lies outside. The tree
- * itself is inside, with no names. Compared name by name: `tasks-archive` is no part of `tasks`, and
- * `..foo` is an ordinary name.
+ * itself is inside, with no names. Compared name by name: `tasks-archive` is no part of `tasks`,
+ * and `..foo` is an ordinary name.
  *
  * Spec: WL-3.
  */

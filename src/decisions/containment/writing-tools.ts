@@ -1,8 +1,8 @@
 import type { LockdownSettings } from "../../kernel/settings.ts";
 
 /**
- * The argument places that hold paths, for each tool that is looked at. `write` and `edit` hold one,
- * under the one name that pi's preparation of their arguments leaves.
+ * The argument places that hold paths, for each tool that is looked at. `write` and `edit` hold
+ * one, under the one name that pi's preparation of their arguments leaves.
  *
  * Spec: WL-1, WL-2.
  */

@@ -1,6 +1,6 @@
 /**
- * One spelling for a remote: `host/owner/repo` of any depth, so that a pattern need not know whether
- * somebody cloned by https or by ssh. Total, idempotent, linear in the length of the text.
+ * One spelling for a remote: `host/owner/repo` of any depth, so that a pattern need not know
+ * whether somebody cloned by https or by ssh. Total, idempotent, linear in the length of the text.
  *
  * ```text
  * git@github.com:Org/x.git   https://u:p@GitHub.com/Org/x.git/   →   github.com/Org/x
@@ -87,7 +87,9 @@ function joined(host: string, path: string): string {
   return host === "" ? tidy : `${host}${tidy}`;
 }
 
-/** Doubled slashes become one; trailing slashes, blanks and `.git` go in whatever order they come. */
+/**
+ * Doubled slashes become one; trailing slashes, blanks and `.git` go in whatever order they come.
+ */
 function tidyPath(path: string): string {
   const single = path.replace(/\/{2,}/gu, "/");
   let end = single.length;

@@ -45,7 +45,9 @@ export function includeCondition(condition: string, facts: IncludeFacts): boolea
   }
 }
 
-/** `~/` is home, `./` the config's own directory; all else that is not absolute may lie anywhere. */
+/**
+ * `~/` is home, `./` the config's own directory; all else that is not absolute may lie anywhere.
+ */
 function directoryPattern(written: string, { home, configDirectory }: IncludeFacts): string {
   const pattern = withTail(written);
   if (pattern.startsWith("~/")) return `${home}${pattern.slice(1)}`;

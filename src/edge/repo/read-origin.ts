@@ -27,8 +27,8 @@ const passedOn = [
 ];
 
 /**
- * The url of `origin`, as written and as git expands it. Git is asked; where it is missing, fails or
- * takes too long, its config files are read instead. Never rejects.
+ * The url of `origin`, as written and as git expands it. Git is asked; where it is missing, fails
+ * or takes too long, its config files are read instead. Never rejects.
  *
  * Spec: RG-11.
  */

@@ -57,7 +57,7 @@ async function section(ports: Ports, file: string): Promise<Section> {
 async function projectSection(ports: Ports, file: string, isTrusted: boolean): Promise<Section> {
   if (isTrusted) return section(ports, file);
   if (!ports.files.facts(file).ok) return nothing;
-  const problem = `${file}: this project is not trusted; a taskWorkflow.enable in it does not count`;
+  const problem = `${file}: this project is not trusted; taskWorkflow.enable does not count`;
   return { values: {}, problems: [problem] };
 }
 

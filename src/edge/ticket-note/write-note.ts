@@ -24,8 +24,8 @@ const problemWords: Readonly<Record<TicketProblem, string>> = {
 };
 
 /**
- * Writes the note and says so. The path is read like pi's own tools read theirs; the file changes in
- * one step. Throws with the reason where nothing was written: that is how a tool says no.
+ * Writes the note and says so. The path is read like pi's own tools read theirs; the file changes
+ * in one step. Throws with the reason where nothing was written: that is how a tool says no.
  *
  * Spec: WL-9.
  */
