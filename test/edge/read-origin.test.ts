@@ -138,7 +138,7 @@ const matrix: Readonly<Record<string, (name: string) => string>> = {
   },
 };
 
-describe("both readers give what git gives", () => {
+describe("both readers give what git gives (RG-11)", () => {
   test.each(Object.entries(matrix))("%s", async (name, make) => {
     const root = make(name.replaceAll(" ", "-"));
     const repository = repositoryAround(ports(), root);
@@ -158,7 +158,7 @@ describe("both readers give what git gives", () => {
     expect(withoutGit).toEqual({ ...byReader, problems: [] });
   });
 
-  test("a bare repository has no origin", () => {
+  test("a bare repository has no origin (RG-10)", () => {
     const root = join(scratch, "bare.git");
     git(scratch, "init", "-q", "--bare", root);
     expect(repositoryAround(ports(), root)).toBeUndefined();
@@ -173,7 +173,7 @@ describe("both readers give what git gives", () => {
   });
 });
 
-describe("what could make the start hang or fail does not", () => {
+describe("what could make the start hang or fail does not (RG-11)", () => {
   const limitMs = 5_000;
   const timed = async (world: Ports, root: string) => {
     const repository = repositoryAround(world, root);

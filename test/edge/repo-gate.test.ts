@@ -20,6 +20,8 @@ interface Setup {
   readonly cwd?: string;
   readonly environment?: Record<string, string>;
   readonly files?: Record<string, string>;
+  /** Another extension, loaded after the package. */
+  readonly beside?: (pi: ExtensionAPI) => void;
 }
 
 const text = (value: unknown): string =>
@@ -48,7 +50,10 @@ async function started(setup: Setup = {}) {
     body: `Body of ${name}.`,
   });
   const host = await FakeHost.start({
-    extensions: [{ name: "pi-gatehouse", factory: gatehouse(ports) }],
+    extensions: [
+      { name: "pi-gatehouse", factory: gatehouse(ports) },
+      { name: "beside", factory: setup.beside ?? (() => undefined) },
+    ],
     cwd,
     mode: setup.mode ?? "tui",
     trusted: setup.trusted ?? true,
@@ -208,6 +213,17 @@ describe("skills", () => {
     host.model.push("done");
     await host.prompt("hello");
     expect(JSON.stringify(host.model.requests[0])).toContain("- gatehouse:");
+  });
+
+  test("the skill still shows among the commands, a known limit (RG-23)", async () => {
+    let names: string[] = [];
+    const looker = (pi: ExtensionAPI): void => {
+      pi.on("session_start", () => {
+        names = pi.getCommands().map((command) => command.name);
+      });
+    };
+    await started({ user: matching, beside: looker });
+    expect(names).toContain("skill:gatehouse");
   });
 
   test("/skill: for one of the package's is answered; all else goes on (RG-22)", async () => {

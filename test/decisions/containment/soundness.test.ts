@@ -81,7 +81,7 @@ async function soundnessProblem(written: WriteCase): Promise<string | undefined>
   return answer.block && isHarmless ? `a wrong refusal: ${answer.reason}` : undefined;
 }
 
-test("what once failed holds now", async () => {
+test("one case of each kind holds (WL-8)", async () => {
   for (const name of readdirSync(saved)) {
     const written = JSON.parse(readFileSync(join(saved, name), "utf8")) as WriteCase;
     expect({ name, problem: await soundnessProblem(written) }).toEqual({
@@ -91,7 +91,7 @@ test("what once failed holds now", async () => {
   }
 });
 
-test("no write lands in the tree unless it was refused, and no refused one would land elsewhere", async () => {
+test("no write lands in the tree unless it was refused, and no refused one would land elsewhere (WL-8)", async () => {
   const law = fc.asyncProperty(cases, async (written) => {
     const problem = await soundnessProblem(written);
     if (problem !== undefined) throw new Error(problem);
