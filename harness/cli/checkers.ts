@@ -1,6 +1,7 @@
 import { checkBrief } from "./check-brief.ts";
 import { checkCriteria } from "./check-criteria.ts";
 import { checkDuration } from "./check-duration.ts";
+import { checkEnvelope } from "./check-envelope.ts";
 import { checkEvidence } from "./check-evidence.ts";
 import { checkGlob } from "./check-glob.ts";
 import { checkInvocation } from "./check-invocation.ts";
@@ -28,6 +29,7 @@ export const checkers: readonly Checker[] = [
   checkOverlap,
   checkRoots,
   checkSpec,
+  checkEnvelope,
 ];
 
 /** The checker of that name, if there is one. */
