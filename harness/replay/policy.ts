@@ -28,7 +28,9 @@ export interface PolicyChoice {
  * Spec: HN-5.
  */
 export function settingsFile(choice: PolicyChoice, world: RecordedWorld): JsonObject {
-  const file = choice.settings ?? { gatehouse: world.settings ?? {} };
+  // An empty section would have the extension load its schema only to find nothing to check.
+  const isSet = Object.keys(world.settings ?? {}).length > 0;
+  const file = choice.settings ?? (isSet ? { gatehouse: world.settings } : {});
   if (choice.sensitivity === undefined) return file;
   const section = isJsonObject(file["gatehouse"]) ? file["gatehouse"] : {};
   const forkGate = isJsonObject(section["forkGate"]) ? section["forkGate"] : {};
