@@ -3,11 +3,17 @@ import { readFileSync } from "node:fs";
 import process from "node:process";
 import { checkCommand } from "./check.ts";
 import { type Command, type CommandIo, type ExitCode, UsageError } from "./command.ts";
+import { loopSimulateCommand } from "./loop-simulate.ts";
 import { replayCommand } from "./replay.ts";
 import { taskCommand } from "./task.ts";
 
 /** Every subcommand, in the order of the help text. One line each. */
-const commands: readonly Command[] = [checkCommand, replayCommand, taskCommand];
+const commands: readonly Command[] = [
+  checkCommand,
+  replayCommand,
+  taskCommand,
+  loopSimulateCommand,
+];
 
 const usage = `gatehouse: gates that keep the pi coding agent honest, and the harness that proves them
 

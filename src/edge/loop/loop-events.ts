@@ -20,6 +20,8 @@ export class LoopEvents {
   readonly engine: LoopEngine;
   /** The message that a run starts with is told of twice: as its prompt, and as a message. */
   #awaitsPrompt = false;
+  /** The newest answer was cut off: by Esc, or by whoever else can. */
+  #wasCut = false;
   #stopReminding: (() => void) | undefined;
 
   constructor(engine: LoopEngine) {
@@ -99,6 +101,7 @@ export class LoopEvents {
     const { message } = event;
     if (message.role !== "assistant") return;
     const toolCalls = message.content.filter((block) => block.type === "toolCall").length;
+    this.#wasCut = message.stopReason === "aborted";
     const failed = message.stopReason === "error";
     const error = failed ? (message.errorMessage ?? "unknown error") : null;
     const text = textOf(message.content);
@@ -112,7 +115,9 @@ export class LoopEvents {
     this.#forgetReminder();
     this.#awaitsPrompt = false;
     if (!engine.desk.isOn()) engine.tell({ type: "pause" }, context);
-    engine.tell({ type: "settled", aborted, canComplete: engine.canComplete }, context);
+    const cut = aborted || this.#wasCut;
+    this.#wasCut = false;
+    engine.tell({ type: "settled", aborted: cut, canComplete: engine.canComplete }, context);
   }
 
   /** Spec: LP-41, LP-47. */
