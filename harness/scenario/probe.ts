@@ -5,6 +5,7 @@ import type {
   ToolDefinition,
 } from "@earendil-works/pi-coding-agent";
 import type { Barriers } from "./barriers.ts";
+import { packageExtension } from "./package-extension.ts";
 import { doSteps, type Place, type ProbeRun } from "./probe-steps.ts";
 import type { Probe, ProbeHandler, Scenario, ScenarioTool } from "./scenario.ts";
 
@@ -137,8 +138,12 @@ export function scenarioExtensions(
     name: probe.name,
     factory: probeFactory(probe, run),
   }));
+  const own =
+    scenario.package === undefined
+      ? []
+      : [{ name: "pi-gatehouse", factory: packageExtension(scenario.package) }];
   const keeper = { name: "turn-keeper", factory: turnKeeper(run) };
-  return scenario.takesTurns ? [...probes, keeper] : probes;
+  return scenario.takesTurns ? [...own, ...probes, keeper] : [...own, ...probes];
 }
 
 /** The extension that a probe describes. Spec: HN-3. */

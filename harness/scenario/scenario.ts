@@ -1,6 +1,7 @@
 import type { EventName, HostMode, HostSettings } from "../fake-host/pi-shapes.ts";
 import type { ScriptedMessage } from "../fake-host/scripted-model.ts";
 import type { DialogKind } from "../fake-host/ui-recorder.ts";
+import type { PackageWorld } from "./package-extension.ts";
 
 /** A JSON value, which a scenario is made of. Spec: HN-3. */
 export type Data =
@@ -202,6 +203,8 @@ export interface Scenario {
    */
   readonly takesTurns?: boolean;
   readonly probes: readonly Probe[];
+  /** Set where this package itself takes part, loaded before the probes. */
+  readonly package?: PackageWorld;
   readonly tools?: readonly ScenarioTool[];
   readonly skills?: readonly ScenarioSkill[];
   readonly settings?: HostSettings;

@@ -33,7 +33,7 @@ export function lockdownWords(
   const path = JSON.stringify(verdict.matched ?? "");
   const tree = verdict.rule ?? settings.lockdown.trees.map((each) => each.path).join(", ");
   const why = because[verdict.reason as ContainmentReason] ?? verdict.reason;
-  const place = verdict.why === undefined ? "" : ` It resolves to ${verdict.why}.`;
+  const place = isPlain(verdict) ? "" : ` It resolves to ${verdict.why}.`;
   const reason = [
     `write lockdown: ${call.toolName} was refused for ${path}, because ${why} (${tree}).${place}`,
     writerLine(verdict, offer, tree),
@@ -41,6 +41,11 @@ export function lockdownWords(
     "Reading is not restricted. Writing the same place in another way is not what was asked for.",
   ].join("\n\n");
   return { reason, notice: `write lockdown: ${call.toolName} refused for ${path} (${tree})` };
+}
+
+/** Where the path says by itself where it leads, nothing more has to be said. */
+function isPlain({ matched = "", why }: Verdict): boolean {
+  return why === undefined || why === matched || why.endsWith(`/${matched}`);
 }
 
 function writerLine(verdict: Verdict, offer: ToolOffer, tree: string): string {

@@ -1,6 +1,7 @@
 import type { Scenario } from "../../../harness/scenario/scenario.ts";
 import { abortScenarios } from "./aborts.ts";
 import { boundaryScenarios } from "./boundaries.ts";
+import { gateScenarios } from "./gates.ts";
 import { messageScenarios } from "./messages.ts";
 import { modeScenarios } from "./modes.ts";
 import { promptScenarios } from "./prompts.ts";
@@ -20,4 +21,5 @@ export const scenarios: readonly Scenario[] = [
   ...modeScenarios,
   ...abortScenarios,
   ...sessionScenarios,
+  ...gateScenarios,
 ];
