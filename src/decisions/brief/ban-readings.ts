@@ -60,10 +60,12 @@ export const modal: Reading = (context, at, to) => {
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   if (where === place.condition || where === place.listed) return reasonOfPlace[where];
   const before = words.spelled(at - 1);
-  if (before === "you" || words.is(at - 1, trait.child)) return undefined;
+  const child = before === "you" || words.is(at - 1, trait.child);
+  const acts = words.is(to - 1, trait.change | trait.making | trait.telling | trait.running);
   const ability = ["can", "cannot", "can't", "cant", "will", "won't", "wont"].includes(
     words.spelled(at),
   );
+  if (child) return ability && !acts ? "described-subject" : undefined;
   if (before === "we") return words.is(to - 1, trait.change) ? undefined : "described-subject";
   if (where === place.statement) {
     const passive = words.spelled(to - 1) === "be" || words.spelled(to) === "be";
@@ -159,6 +161,7 @@ export const bare: Reading = (context, at, to) => {
     return deontic || (speaks && !generic) ? verbless(context, to) : "described-subject";
   }
   if (where === place.order) {
+    if (clauses.mains[at] === mainVerb.changing) return undefined;
     const made = ["make", "with", "and", "but", "write", "use"].includes(words.spelled(at - 1));
     return made || (words.gap(at) & (gap.comma | gap.open)) !== 0 ? undefined : "noun";
   }
@@ -193,9 +196,8 @@ function verbless(context: Context, from: number): DropReason | undefined {
 
 function allowedAfter(words: Words, at: number): boolean {
   return (
-    ["allowed", "permitted", "needed", "wanted", "necessary", "required"].includes(
-      words.spelled(at + 1),
-    ) || words.is(at + 1, trait.acted)
+    ["allowed", "permitted", "wanted"].includes(words.spelled(at + 1)) ||
+    words.is(at + 1, trait.acted)
   );
 }
 
@@ -206,6 +208,9 @@ export const infinitive: Reading = (context, at, to) => {
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   if (where === place.statement) {
     const subject = clauses.subjects[at] as number;
+    const reported = words.spelled(at - 1) === "told" || words.spelled(at - 1) === "asked";
+    const past = words.spelled(at - 2) === "was" || words.spelled(at - 2) === "were";
+    if (reported && past) return "described-subject";
     const passive = words.spelled(to - 2) === "be" || words.spelled(to - 1) === "be";
     const own = passive
       ? ownSubject(context, at, trait.code)
@@ -214,5 +219,5 @@ export const infinitive: Reading = (context, at, to) => {
       ? undefined
       : "described-subject";
   }
-  return where === place.infinitive || where === place.condition ? reasonOfPlace[where] : undefined;
+  return where === place.order ? undefined : reasonOfPlace[where];
 };

@@ -80,7 +80,7 @@ export const boundaryRules: readonly BriefRule[] = [
     reading: "place",
     plain: outsideOf,
     forms: ["nothing outside", "nothing in any other", "anything outside", "anywhere outside"],
-    match: ["Write nothing outside the repo.", "Stay out of files outside of this directory."],
+    match: ["Write nothing outside the repo.", "Edit no file outside of this directory."],
     noMatch: ["It is cold outside.", "Outside help."],
   },
   {
@@ -254,6 +254,9 @@ export const boundaryRules: readonly BriefRule[] = [
       "allowed ..6 only",
       "permitted ..6 only",
       "may <change> only",
+      "only place ..5 <changeNoun>",
+      "exactly one <place>",
+      "one <place> only",
       "is your sandbox",
       "are your sandbox",
       "is your playground",
@@ -323,7 +326,7 @@ export const boundaryRules: readonly BriefRule[] = [
     reading: "scopeLine",
     plain: [],
     forms: ["scope ..6 only", "only", "alone"],
-    match: ["Scope: packages/a only.", "Within the src folder only."],
+    match: ["Scope: packages/a only.", "Rename it in the src folder only."],
     noMatch: ["Only a scope.", "The folder."],
   },
 ];

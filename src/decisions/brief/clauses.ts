@@ -166,7 +166,8 @@ export class Clauses {
     if (words.is(at - 1, trait.determiner | trait.preposition)) return false;
     if (words.spelled(at - 1) === "to") return false;
     const named = words.identifier(at - 1) && (words.gap(at + 1) & breaking) === 0;
-    return named || objectAt(words, at + 1);
+    const noun = words.is(at - 1, trait.code | trait.place | trait.changeNoun);
+    return named || (noun && objectAt(words, at + 1));
   }
 
   #mayOrder(at: number): boolean {
@@ -181,7 +182,7 @@ export class Clauses {
         return this.#singular || (this.#comma && this.#joined) || this.#pronoun(at + 1);
       }
       case place.infinitive:
-        return strong && this.#comma && this.#joined;
+        return strong && this.#comma && this.#joined && this.#main !== mainVerb.none;
       case place.statement:
         return strong && (this.#singular || (this.#comma && this.#pronoun(at + 1)));
       default:

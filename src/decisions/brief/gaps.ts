@@ -26,6 +26,8 @@ export const gap = {
   start: 1 << 23,
   emphasis: 1 << 24,
   flag: 1 << 25,
+  /** A line of nothing but three or more dashes, stars or underscores. */
+  rule: 1 << 26,
 } as const;
 
 /** What a word stands in, as bits. Spec: FG-10. */

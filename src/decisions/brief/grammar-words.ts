@@ -5,10 +5,12 @@
  */
 export const roleWords = {
   /** After these "to" opens what somebody is asked to do: "remember to". */
-  asking: `you need have ought supposed required expected asked told instructed remember sure free
-    welcome proceed try trying certain going meant needed responsible prepared ready allowed
-    permitted authorized authorised be is tasked due wants want needs us assigned requested directed
-    invited encouraged continue start begin on forget yourself child fork agent way time`,
+  asking: `
+    are get gets you need have ought supposed required expected asked told instructed remember
+    sure free welcome proceed try trying certain going meant needed responsible prepared ready
+    allowed permitted authorized authorised be is tasked due wants want needs us assigned
+    requested directed invited encouraged continue start begin on forget yourself child fork
+    agent way time`,
   /** "The flag lets you delete": an ability is described. */
   letting: "allow allows let lets enable enables permit permits cause causes force forces",
   /** What somebody thinks or says is told, not ordered. */
@@ -30,15 +32,20 @@ export const roleWords = {
   particle: "up out off down back over away in into on to from through",
   nounPreposition: "of from for on about in at by during via per",
   labelNoun: "tuesday notes version versions date history window cycle candidate candidates queue",
+  /** Who speaks in a transcript; the brief does not speak itself behind such a name. */
+  speaker: `
+    customer support user reviewer author client manager human bot operator interviewer
+    interviewee caller candidate guest visitor maintainer reporter commenter`,
   /** After "nothing": what is excepted draws a boundary. */
   excepting: "outside but except else beyond besides other apart",
   remaining: "rest everything anything all every nothing",
   /** Words that the clause reader asks for by name. */
-  structural: `please to you do don't dont never let's lets let help us me where should could that
-    then`,
+  structural: `
+    please to you do don't dont never let's lets let help us me where should could that then`,
   /** Words after which an order may come without a mark between them. */
-  introducing: `to you please let's lets us me and or but then plus so yet afterwards nor should must
-    will can may shall could need would better might`,
+  introducing: `
+    to you please let's lets us me and or but then plus so yet afterwards nor should must will
+    can may shall could need would better might`,
 } as const;
 
 /** The parts that words play. Spec: FG-10. */

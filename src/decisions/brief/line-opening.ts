@@ -36,7 +36,9 @@ export function closesOnLine(text: string, from: number, code: number): boolean 
 }
 
 const isBlank = (code: number): boolean =>
-  code === 32 || code === 9 || code === 10 || code === 13 || Number.isNaN(code) || code === 0xa0;
+  code === 32 || code === 9 || code === 10 || code === 13 || Number.isNaN(code) || wide(code);
+
+const wide = (code: number): boolean => code >= 128 && foldedCode(code) === fold.blank;
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
@@ -62,6 +64,16 @@ export function listMarkerEnd(text: string, at: number): number {
   return closed && isBlank(text.charCodeAt(end + 1)) ? end + 1 : -1;
 }
 
+/** Whether the line is a horizontal rule. Reads the run of its marks, and nothing behind it. */
+function isRuled(text: string, from: number): boolean {
+  const code = text.charCodeAt(from);
+  if (code !== 45 && code !== 42 && code !== 95) return false;
+  let at = from;
+  while (text.charCodeAt(at) === code) at++;
+  const end = text.charCodeAt(afterBlanks(text, at));
+  return at - from >= 3 && (end === 10 || end === 13 || Number.isNaN(end));
+}
+
 /**
  * Reads the block marks at the start of a line: block quotes, headings, list markers, check
  * boxes, a table's bar, in any nesting.
@@ -70,7 +82,7 @@ export function listMarkerEnd(text: string, at: number): number {
  */
 export function lineOpening(text: string, from: number): LineOpening {
   let at = from;
-  let gaps = 0;
+  let gaps = isRuled(text, from) ? gap.rule : 0;
   let marks = 0;
   for (;;) {
     const code = text.charCodeAt(at);
@@ -95,7 +107,7 @@ export function lineOpening(text: string, from: number): LineOpening {
       at = afterBlanks(text, at + 1);
       break;
     }
-    const quoted = code === 34 || code === 0x201c || code === 0xab;
+    const quoted = code === 34 || code === 96 || code === 0x201c || code === 0xab;
     const end = listMarkerEnd(text, quoted ? at + 1 : at);
     if (end < 0) break;
     gaps |= gap.list;

@@ -33,7 +33,7 @@ export function objectKind(words: Words, from: number, to: number): ObjectKind {
     }
     if ((bits & trait.reply) !== 0 && (bits & trait.code) === 0) kind = "reply";
     else if ((bits & trait.code) !== 0) kind = "code";
-    else if ((bits & (trait.determiner | trait.adverb | trait.opener)) === 0) {
+    else if ((bits & (trait.determiner | trait.adverb | trait.opener | trait.pronoun)) === 0) {
       if (kind === "none" || at === from) kind = "thing";
     }
   }

@@ -49,6 +49,8 @@ export const making: Reading = (context, at) => {
   const { words, clauses } = context;
   const reason = order(context, at, at + 1);
   if (reason !== undefined) return reason;
+  const vague = words.spelled(at) === "make" || words.spelled(at) === "put";
+  if (vague && words.spelled(at + 1) === "it") return "reply-object";
   if (words.spelled(at + 1) === "me" || words.spelled(at + 1) === "your") return "reply-object";
   const end = clauses.sentence.to;
   const kind = objectKind(words, at + 1, end);

@@ -6,11 +6,13 @@ import type { Words } from "./words-of-brief.ts";
 export const breaking =
   gap.stop | gap.comma | gap.semicolon | gap.colon | gap.dash | gap.open | gap.close | gap.start;
 
+const objectOpening = trait.determiner | trait.pronoun | trait.gerund | trait.embedder;
+
 /** Whether a complete object begins at the word: a determiner, a pronoun or a name. Spec: FG-10. */
 export function objectAt(words: Words, at: number): boolean {
   if (at >= words.scan.count) return false;
   if ((words.gap(at) & breaking) !== 0) return false;
-  if (words.is(at, trait.determiner | trait.pronoun | trait.gerund)) return true;
+  if (words.is(at, objectOpening)) return true;
   return words.nameLike(at) || words.plays(at, role.particle) || words.capital(at);
 }
 
@@ -35,6 +37,7 @@ export function verbal(words: Words, at: number, to: number): boolean {
   const next = at + 1;
   const after = words.gap(next);
   if (next < to && (after & gap.hyphen) !== 0 && (after & gap.blank) === 0) return false;
+  if (next < to && after === gap.blank && words.is(next, trait.auxiliary)) return false;
   const idiom = idioms[words.spelled(at)];
   if (idiom !== undefined && idiom === words.spelled(next)) return false;
   if (!words.is(at, trait.nounLike) || next >= to) return true;

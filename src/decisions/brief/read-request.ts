@@ -36,5 +36,7 @@ export function asksToRead(context: Pick<Context, "words" | "clauses">): boolean
 
 /** Verbs that stand with reading ones and ask for nothing by themselves. */
 const neutralVerbs = new Set(
-  "do have be let keep leave use take go come want need like make start put get".split(" "),
+  "consider do have be let keep leave use take go come want need like make start put get".split(
+    " ",
+  ),
 );

@@ -103,7 +103,7 @@ export function toAsks(words: Words, at: number, state: ClauseState): boolean {
   if (before === "us" || words.is(at - 1, trait.child)) {
     return !words.plays(at - 2, role.letting);
   }
-  if (before === "is" || before === "be" || before === "on") {
+  if (before === "is" || before === "are" || before === "be" || before === "on") {
     return assigned(words, at, state.from);
   }
   if (before === "want" || before === "wants") return false;
@@ -111,6 +111,7 @@ export function toAsks(words: Words, at: number, state: ClauseState): boolean {
   const earlier = words.spelled(at - 2);
   if (earlier === "was" || earlier === "were") return false;
   const subject = words.spelled(state.subject);
+  if (before === "get" || before === "gets") return subject === "you";
   if (before === "need" || before === "have") {
     return subject === "you" || subject === "we" || words.is(state.subject + 1, trait.child);
   }

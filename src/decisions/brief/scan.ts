@@ -331,7 +331,8 @@ export class Scanner {
       case fold.stop:
         return this.#pend(gap.stop, at + 1);
       case fold.bullet:
-        return this.#pend(gap.list | gap.line, at + 1);
+        this.#pending |= gap.list | gap.line;
+        return this.#lineStart(at + 1);
       case fold.openQuote:
         if (this.#quoteEnd === 0) this.#openQuote(fold.closeQuote);
         return this.#pend(gap.quote, at + 1);

@@ -1,13 +1,15 @@
 import type { Clauses } from "./clauses.ts";
 import type { DropReason } from "./drop.ts";
 import { gap, inside } from "./gaps.ts";
-import { trait } from "./vocabulary.ts";
+import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
 type Lead = "none" | "orders" | "describes";
 
 /** Leads are judged by their last words only, so that a long line costs no more. */
 const leadWordsMax = 16;
+const draftWordsMax = 60;
+const pointingWords = new Set(["this", "these", "following", "below", "that"]);
 /** Titles under which the brief speaks itself, so that its orders count. */
 const backgroundTitles = new Set(["context", "background", "question", "questions", "previous"]);
 /** How far back the start of a quotation is looked for, in words. */
@@ -26,6 +28,8 @@ export class Surroundings {
   #lead: Lead = "none";
   #section: Lead = "none";
   #block = 0;
+  #ruled = false;
+  #speech = false;
 
   constructor(words: Words, clauses: Clauses) {
     this.#words = words;
@@ -38,6 +42,8 @@ export class Surroundings {
     this.#lead = "none";
     this.#section = "none";
     this.#block = 0;
+    this.#ruled = false;
+    this.#speech = false;
   }
 
   /** Why the words from `at` up to `to` are not the brief's own, if they are not. */
@@ -50,6 +56,7 @@ export class Surroundings {
     if ((bits & inside.blockquote) !== 0 && this.#told(at)) return "quoted";
     if ((bits & inside.quotation) !== 0 && this.#quoted(at, inside.quotation)) return "quoted";
     if ((bits & inside.code) !== 0 && this.#quoted(at, inside.code)) return "code";
+    if (this.#ruled || this.#speech) return "quoted";
     if ((bits & inside.heading) !== 0 && this.#title(at)) return "heading";
     const listed = this.#block === gap.list && this.#lead === "describes";
     const told = this.#section === "describes" && (bits & inside.heading) === 0;
@@ -132,6 +139,11 @@ export class Surroundings {
     for (; this.#read <= at; this.#read++) {
       const bits = words.gap(this.#read);
       const marks = words.scan.marks[this.#read] as number;
+      if ((bits & gap.rule) !== 0) {
+        this.#ruled = !this.#ruled && this.#read > 0 && this.#draftBefore(this.#read);
+      }
+      if ((bits & gap.paragraph) !== 0) this.#speech = false;
+      if ((bits & (gap.line | gap.start)) !== 0 && this.#speaks(this.#read)) this.#speech = true;
       if ((bits & gap.heading) !== 0) {
         this.#section = this.#titleLead(this.#read);
         this.#block = 0;
@@ -140,10 +152,41 @@ export class Surroundings {
       const block = blockOf(bits, marks);
       if ((bits & (gap.list | gap.paragraph | gap.line | gap.blockquote | gap.tick)) === 0)
         continue;
-      if (block !== 0 && block !== this.#block) this.#lead = this.#leadBefore(this.#read);
+      if (block !== 0 && block !== this.#block) {
+        const introduced = block === gap.tick || (bits & (gap.colon | gap.question)) !== 0;
+        this.#lead =
+          introduced || this.#points(this.#read, block) ? this.#leadBefore(this.#read) : "none";
+      }
       if (block !== 0) this.#block = block;
       else if ((bits & gap.paragraph) !== 0 || words.capital(this.#read)) this.#block = 0;
     }
+  }
+
+  /** "Customer: please fix it": what somebody else says, up to the next blank line. */
+  #speaks(at: number): boolean {
+    const colon = (this.#words.gap(at + 1) & (gap.colon | gap.blank)) === (gap.colon | gap.blank);
+    return colon && this.#words.plays(at, role.speaker) && this.#words.capital(at);
+  }
+
+  /** Whether the last paragraph before a horizontal rule points at a text below. */
+  #draftBefore(at: number): boolean {
+    const words = this.#words;
+    for (let back = at - 1; back >= 0 && at - back < draftWordsMax; back--) {
+      if (pointingWords.has(words.spelled(back))) return true;
+      if ((words.gap(back) & (gap.paragraph | gap.heading)) !== 0) return false;
+    }
+    return false;
+  }
+
+  /** Whether the sentence before a quotation points at it: "What does this mean". */
+  #points(at: number, block: number): boolean {
+    if (block !== gap.blockquote) return false;
+    const words = this.#words;
+    for (let back = at - 1; back >= 0 && at - back < leadWordsMax; back--) {
+      if (pointingWords.has(words.spelled(back)) || words.is(back, trait.describing)) return true;
+      if (words.opens(back)) return false;
+    }
+    return false;
   }
 
   #titleLead(at: number): Lead {

@@ -190,7 +190,7 @@ function letterCode(character: string): number {
 export function buildVocabulary(patternWords: readonly string[]): Vocabulary {
   const entries = lexiconEntries();
   mark(entries, patternWords, 0);
-  for (const list of Object.values(roleWords)) mark(entries, list.split(/\s+/), 0);
+  for (const list of Object.values(roleWords)) mark(entries, list.trim().split(/\s+/), 0);
   const letters = [...entries.keys()].reduce((sum, word) => sum + word.length, 2);
   const step = new Uint16Array(letters * 32);
   const number = new Uint16Array(letters);
@@ -212,7 +212,7 @@ export function buildVocabulary(patternWords: readonly string[]): Vocabulary {
   }
   const roles = new Int32Array(words.length);
   for (const [name, list] of Object.entries(roleWords)) {
-    for (const word of list.split(/\s+/)) {
+    for (const word of list.trim().split(/\s+/)) {
       const index = numbers.get(word) as number;
       roles[index] = (roles[index] as number) | role[name as RoleName];
     }
