@@ -153,7 +153,8 @@ function shown(name: string | undefined): string {
   if (record === undefined) throw new UsageError(`task show: no run ${JSON.stringify(name)}`);
   const report = runFile(record, "report.md");
   if (report !== undefined) return report;
-  return `${record.state} ${record.name}: ${record.problem ?? "it left no report"}\naudit: ${record.folder}\n`;
+  const problem = record.problem ?? "it left no report";
+  return `${record.state} ${record.name}: ${problem}\naudit: ${record.folder}\n`;
 }
 
 function pruned(days: string | undefined): string {

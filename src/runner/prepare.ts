@@ -45,8 +45,8 @@ export type PrepareAnswer =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
- * The guard's file, which pi loads as an extension: beside this file in the source tree, across from
- * it where the command line was bundled into one file.
+ * The guard's file, which pi loads as an extension: beside this file in the source tree, across
+ * from it where the command line was bundled into one file.
  */
 function guardFile(): string {
   const places = ["./task-guard.extension.ts", "../src/runner/task-guard.extension.ts"];

@@ -24,7 +24,7 @@ export function taskPrompt(spec: TaskSpec): string {
 
 const finishRule = [
   "Call the tool task_result once, at the end:",
-  '- status: "done" when the goal is reached; "blocked" when it cannot be, with the reason in notes.',
+  '- status: "done" when the goal is reached; "blocked" when it cannot be, and why in notes.',
   "- deliverable: in exactly the shape asked for above.",
   "- evidence: at least one entry. Each has a claim and a pointer of the form file:line to a line " +
     "that exists when you finish. Pointers are checked.",

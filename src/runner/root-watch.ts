@@ -39,8 +39,8 @@ export interface RootChanges {
 
 /**
  * Remembers a root: as a git work tree where it lies in one, else file by file. `apart` are
- * directories inside it that pi itself writes to and that are therefore not watched; `scratch` takes
- * temporary files.
+ * directories inside it that pi itself writes to and that are therefore not watched; `scratch`
+ * takes temporary files.
  *
  * Spec: TK-32.
  */

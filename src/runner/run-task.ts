@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { envelope } from "../decisions/envelope/envelope.ts";
-import { pointerLookup } from "../decisions/envelope/facts.ts";
-import { fencedJson } from "../decisions/envelope/fenced-json.ts";
 import type { Ports } from "../kernel/ports.ts";
 import type { TaskSettings } from "../kernel/settings.ts";
 import { removeTemporary } from "./audit.ts";
@@ -11,13 +8,14 @@ import { childEnvironment } from "./child-environment.ts";
 import { type ChildEnd, runChild } from "./child-process.ts";
 import type { ChildStory } from "./child-story.ts";
 import { guardPlanVariable } from "./guard-plan.ts";
+import { judgeRun } from "./judge-run.ts";
 import { patchOf } from "./patch.ts";
 import { type Preparation, prepare } from "./prepare.ts";
 import { taskPrompt } from "./prompt.ts";
 import { taskReport } from "./report.ts";
 import { type RootChanges, type RootWatch, rootChanges, watchRoot } from "./root-watch.ts";
 import { sandbox } from "./sandbox.ts";
-import type { ResultChange, TaskResult } from "./task-result.ts";
+import type { TaskResult } from "./task-result.ts";
 
 /** What a run tells while it goes on. Spec: TK-13. */
 export interface TaskProgress {
@@ -47,8 +45,6 @@ export interface TaskOutcome {
   readonly stderr: string;
   readonly result?: TaskResult;
 }
-
-const outsideShownMax = 50;
 
 /**
  * Runs one isolated task: checks the spec, remembers the roots, lets a fresh pi do the work under
@@ -94,7 +90,7 @@ export async function runTask(run: TaskRun): Promise<TaskOutcome> {
   tell("comparing", end.story);
   const roots: RootChanges[] = [];
   for (const watch of watches) roots.push(await rootChanges(watch));
-  const result = judged(run, preparation, end, roots, box, startedMs);
+  const result = judgeRun(run.ports, preparation, end, roots, box, startedMs);
   return finish(preparation, result, roots);
 }
 
@@ -161,86 +157,6 @@ function startProblem(end: ChildEnd, settings: TaskSettings): string | undefined
     return `no model: ${telling}${hint}`;
   }
   return `pi did not begin the task (exit ${end.exit?.code ?? end.exit?.signal}): ${telling}`;
-}
-
-function judged(
-  run: TaskRun,
-  preparation: Preparation,
-  end: ChildEnd,
-  roots: readonly RootChanges[],
-  box: { readonly used: boolean; readonly words: string },
-  startedMs: number,
-): TaskResult {
-  const { spec } = preparation;
-  const { story } = end;
-  const changes = roots.flatMap(({ watch, changes: found }) =>
-    found.map((change) => ({ root: watch.root, ...change, outside: !watch.writable })),
-  );
-  const outside = outsideLines(changes);
-  const wasEnded = end.aborted || end.trip !== undefined;
-  const isStopped = ["error", "aborted", "length"].includes(story.stopReason ?? "");
-  const handedOver = story.result ?? fencedJson(story.lastText);
-  const verdict = envelope({
-    aborted: end.aborted || (story.aborted && end.trip === undefined),
-    ...(end.trip === undefined ? {} : { trip: end.trip }),
-    settled: story.settled,
-    ...(isStopped && !wasEnded ? { stopped: stopWords(story) } : {}),
-    ...(story.protocol === undefined ? {} : { protocol: story.protocol }),
-    guarded: story.guarded,
-    outside,
-    refused: story.refused,
-    unwatched: roots.flatMap(({ watch, problem }) =>
-      problem === undefined ? [] : [`${watch.root}: ${problem}`],
-    ),
-    ...(handedOver === undefined ? {} : { handedOver }),
-    pointer: pointerLookup(run.ports.files, preparation.cwd),
-  });
-  const { envelope: said } = verdict;
-  return {
-    version: 1,
-    id: spec.id,
-    verdict: verdict.verdict,
-    codes: [...new Set(verdict.failures.map(({ code }) => code))],
-    failures: verdict.failures,
-    ...(said === undefined ? {} : { deliverable: said.deliverable, status: said.status }),
-    ...(said?.notes === undefined ? {} : { child_notes: said.notes }),
-    evidence: verdict.evidence,
-    violations: [...outside, ...story.refused],
-    changes,
-    roots: roots.map(({ watch }) => ({
-      root: watch.root,
-      writable: watch.writable,
-      kind: watch.kind,
-    })),
-    effort: spec.effort,
-    ...(story.model === undefined ? {} : { model: story.model }),
-    usage: story.usage,
-    cost_usd: story.usage.cost,
-    limit_usd: spec.usd,
-    turns: story.turns,
-    tool_calls: story.toolCalls,
-    started_ms: startedMs,
-    elapsed_ms: run.ports.clock.now() - startedMs,
-    limit_s: spec.wall_s,
-    exit: end.exit ?? null,
-    sandbox: { used: box.used, words: box.words },
-    survivors: end.survivors,
-    notes: preparation.notes,
-    audit_dir: preparation.audit,
-  };
-}
-
-function outsideLines(changes: readonly ResultChange[]): readonly string[] {
-  const lines = changes
-    .filter(({ outside }) => outside)
-    .map(({ path, change, root }) => `${change}: ${path} (watched root ${root})`);
-  if (lines.length <= outsideShownMax) return lines;
-  const more = `and ${lines.length - outsideShownMax} more changes, in result.json`;
-  return [...lines.slice(0, outsideShownMax), more];
-}
-
-function stopWords(story: ChildStory): string {
-  return [story.stopReason, story.errorMessage].filter((part) => part !== undefined).join(", ");
 }
 
 async function finish(

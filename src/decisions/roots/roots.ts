@@ -98,8 +98,8 @@ function writes(
   return [...new Set(writeAllowed)]
     .filter((root) => !roots.includes(root))
     .map((root) => {
-      const message = `write_allowed ${quoted(root)} is not one of the roots; repeat a root exactly`;
-      return problem("not-a-root", [root], message);
+      const found = `write_allowed ${quoted(root)} is not one of the roots`;
+      return problem("not-a-root", [root], `${found}; repeat a root exactly`);
     });
 }
 
