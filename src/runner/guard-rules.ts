@@ -49,7 +49,7 @@ function writeRefusal(
     const real = at.real === at.resolved ? "" : `, which is ${at.real}`;
     return refuse(`${at.resolved}${real} is outside what may be written`);
   }
-  if (at.links > 1) return refuse("the file has a second name elsewhere (hard link)");
+  if (at.names > 1) return refuse("the file has a second name elsewhere (hard link)");
   return undefined;
 }
 
