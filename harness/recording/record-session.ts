@@ -37,7 +37,8 @@ async function recordIn(scratch: string, recording: Recording): Promise<string> 
   const agentDir = join(scratch, "agent");
   mkdirSync(cwd);
   mkdirSync(agentDir);
-  for (const [path, text] of Object.entries(recording.files ?? {})) {
+  const files = { ...recording.files, ...repositoryFiles(recording.origin) };
+  for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
     writeFileSync(join(cwd, path), text);
   }
@@ -56,6 +57,13 @@ async function recordIn(scratch: string, recording: Recording): Promise<string> 
   const file = manager.getSessionFile();
   if (file === undefined) throw new Error(`${recording.name}: pi wrote no session file`);
   return normalisedSession(readFileSync(file, "utf8"), cwd);
+}
+
+/** As much of a repository as the package's own reader needs; git itself takes it for none. */
+function repositoryFiles(origin: string | null | undefined): Record<string, string> {
+  if (origin === undefined || origin === null) return {};
+  const config = `[remote "origin"]\n\turl = ${JSON.stringify(origin)}\n`;
+  return { ".git/HEAD": "ref: refs/heads/main\n", ".git/config": config };
 }
 
 /** The provider with its answers, and the tool call ids that count up over the session. */

@@ -12,5 +12,7 @@ export function recordedWorld(recording: Recording): JsonObject {
     environment: recording.environment ?? {},
     settings: recording.settings ?? {},
     files: recording.files ?? {},
+    ...(recording.origin === undefined ? {} : { origin: recording.origin }),
+    ...(recording.trusted === undefined ? {} : { trusted: recording.trusted }),
   };
 }

@@ -36,5 +36,9 @@ export interface Recording {
   readonly settings?: JsonObject;
   /** Files under the session's working directory, path and text. */
   readonly files?: Readonly<Record<string, string>>;
+  /** The remote of the repository that the session runs in; `null`: it runs in none. */
+  readonly origin?: string | null;
+  /** Whether the project is trusted; said where it matters. */
+  readonly trusted?: boolean;
   readonly steps: readonly Step[];
 }

@@ -1,3 +1,4 @@
+import { gateRecordings } from "./gate-recordings.ts";
 import type { Recording, Reply } from "./recording.ts";
 
 const fork = (task: string): Reply[number] => ({ call: "fork", input: { task } });
@@ -271,4 +272,5 @@ export const recordings: readonly Recording[] = [
       },
     ],
   },
+  ...gateRecordings,
 ];
