@@ -49,10 +49,10 @@ export interface SimulatedLoop {
 }
 
 /**
- * Plays the loops of one branch again: what happened is read from its entries, what is decided comes
- * from the reducer that runs in pi, under the recorded limits or others. Under others the session
- * would have gone another way from the first difference on: what follows it says what the same
- * events would have met, not what the model would have done.
+ * Plays the loops of one branch again: what happened is read from its entries, what is decided
+ * comes from the reducer that runs in pi, under the recorded limits or others. Under others the
+ * session would have gone another way from the first difference on; what follows it says what the
+ * same events would have met, not what the model would have done.
  *
  * Spec: LP-40.
  */

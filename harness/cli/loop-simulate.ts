@@ -16,9 +16,9 @@ import { printer } from "./output.ts";
 
 const help = `gatehouse loop-sim <session> [options]
 
-Plays the loops of a recorded pi session again, on the way to its current entry: every decision about
-going on with its cause, and what another cap or other criteria would have done. The session is only
-read. - stands for standard input.
+Plays the loops of a recorded pi session again, on the way to its current entry: every decision
+about going on with its cause, and what another cap or other criteria would have done. The session
+is only read. - stands for standard input.
 
   --max <n>            another cap on turns: a whole number, or unlimited
   --criterion <text>   other criteria, c1, c2, … in order; repeatable
@@ -115,7 +115,7 @@ function words({ what, cause }: LoopDecision): string {
   return `${what} (${cause})`;
 }
 
-/** `gatehouse loop-sim`: what a recorded loop did, and what it would have done. Spec: LP-40, HN-5. */
+/** `gatehouse loop-sim`: what a recorded loop did, or would have done. Spec: LP-40, HN-5. */
 export const loopSimulateCommand: Command = {
   name: "loop-sim",
   summary: "play a recorded loop again, also with another cap or other criteria",

@@ -9,7 +9,8 @@ const opening = /^([ \t]*)(`{3,}|~{3,})(.*)$/u;
 
 /**
  * The fence that a line opens, if it opens one. A run of marks that closes on its own line is code
- * within a line, not a fence. Indentation is free: a fence in a nested list stands far to the right.
+ * within a line, not a fence. Indentation is free: a fence in a nested list stands far to the
+ * right.
  *
  * `line` is without its line end. Spec: LP-11, LP-21.
  */

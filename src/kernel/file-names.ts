@@ -1,11 +1,16 @@
 /** Extensions by which a name is known to be a file's, lower case, without the dot. */
 export const fileExtensions: ReadonlySet<string> = new Set(
   `astro bash bat bin bmp c cc cfg cjs class clj cmake conf cpp cs csproj css csv cts cxx dart db diff
-  dll doc docx ejs elm env erb erl ex exe exs f90 feature fish fs gif go gql gradle graphql groovy gz h
-  haml hbs hcl hh hpp hs htm html ico ics ini ipynb jar java jl jpeg jpg js json json5 jsonc jsonl jsx
-  kt kts less liquid lock log lua m4 mak map md mdx mjs mk ml mli mm mp3 mp4 mts ndjson nim nix odt org
-  out parquet patch pdf php pl plist pm png po proto ps1 psd1 psm1 py pyi pyx r rake rb rmd rs rst sarif
-  sass scala scm scss sh snap so sol sql sqlite svelte svg swift tap tar tex tf tfvars tgz tmpl toml ts
+  dll doc docx ejs elm env erb erl ex exe exs f90 feature fish fs gif go gql gradle graphql groovy
+  gz h
+  haml hbs hcl hh hpp hs htm html ico ics ini ipynb jar java jl jpeg jpg js json json5 jsonc jsonl
+  jsx
+  kt kts less liquid lock log lua m4 mak map md mdx mjs mk ml mli mm mp3 mp4 mts ndjson nim nix odt
+  org
+  out parquet patch pdf php pl plist pm png po proto ps1 psd1 psm1 py pyi pyx r rake rb rmd rs rst
+  sarif
+  sass scala scm scss sh snap so sol sql sqlite svelte svg swift tap tar tex tf tfvars tgz tmpl
+  toml ts
   tsv tsx ttf txt vb vim vue wasm wat webp woff woff2 xls xlsx xml xsd xsl yaml yml zig zip zsh`
     .trim()
     .split(/\s+/u),
@@ -14,7 +19,8 @@ export const fileExtensions: ReadonlySet<string> = new Set(
 /** Names of files without an extension of their own, lower case. */
 export const plainFileNames: ReadonlySet<string> = new Set(
   `makefile dockerfile containerfile jenkinsfile gemfile rakefile procfile vagrantfile brewfile justfile
-  codeowners license readme changelog contributing .env .gitignore .gitattributes .npmrc .editorconfig
+  codeowners license readme changelog contributing .env .gitignore .gitattributes .npmrc
+  .editorconfig
   .dockerignore .eslintrc .prettierrc .babelrc .nvmrc`
     .trim()
     .split(/\s+/u),

@@ -57,7 +57,7 @@ const objective = fc
     };
   });
 
-describe("the split of an objective", () => {
+describe("the split of an objective (LP-23)", () => {
   test("loses no word and keeps their order", () => {
     fc.assert(
       fc.property(objective, ({ text, words }) => {

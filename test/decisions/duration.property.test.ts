@@ -13,7 +13,7 @@ const unitMs: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 8
 const timerMax = 2 ** 31 - 1;
 const ms = (text: string) => duration({ text, kind: "duration" }).ms;
 
-describe("duration tokens", () => {
+describe("duration tokens (LP-1..LP-3)", () => {
   test("are worth their number times their unit, up to what a timer holds", () => {
     const token = fc.tuple(fc.nat(999_999_999), fc.constantFrom("s", "m", "h", "d"));
     fc.assert(

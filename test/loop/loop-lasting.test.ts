@@ -34,7 +34,7 @@ function restarted(place: LoopPlace, entries = place.host.entries): Promise<Loop
   return loopPlace({ entries }, undefined, place);
 }
 
-describe("a restart", () => {
+describe("a restart (LP-41, LP-44)", () => {
   test("takes the loop up again, and wakes it when the session stays quiet", async () => {
     const place = await waitingLoop();
     const again = await restarted(place);
@@ -112,7 +112,7 @@ describe("a restart", () => {
   });
 });
 
-describe("a compaction", () => {
+describe("a compaction (LP-47)", () => {
   test("neither loses nor doubles the loop: the next turn has id, objective and criteria", async () => {
     const place = await waitingLoop({ compaction: { keepRecentTokens: 1 } });
     const { host } = place;
@@ -194,7 +194,7 @@ describe("a fork", () => {
   });
 });
 
-describe("the ledger", () => {
+describe("the ledger (LP-32, LP-45)", () => {
   test("holds criteria and notes, and unmarking drops the evidence", async () => {
     const place = await waitingLoop();
     const { host } = place;
@@ -294,7 +294,7 @@ describe("the ledger", () => {
   });
 });
 
-describe("the command", () => {
+describe("the command (LP-33)", () => {
   test("starts a loop with its own turn, and echoes interval, clamp and criteria", async () => {
     const { host } = await loopPlace();
     host.model.push("one", "two");

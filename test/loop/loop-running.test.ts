@@ -12,7 +12,7 @@ import {
 const cited = { c1: "src/a.ts:10", c2: "npm test: exit 0" };
 const work = () => calls("loop_progress", { section: "Completed", note: "did a piece" });
 
-describe("a start", () => {
+describe("a start (LP-13, LP-30)", () => {
   test("without a token in the user's message is refused", async () => {
     const { host } = await loopPlace();
     host.model.push(calls("loop_start", { objective: "ship A" }), "ok");
@@ -141,7 +141,7 @@ describe("a start", () => {
   });
 });
 
-describe("running", () => {
+describe("running (LP-31, LP-40, LP-42)", () => {
   test("goes on by itself and stops at the cap", async () => {
     const place = await loopPlace();
     await startedLoop(place, undefined, work(), "one", work(), "two");
@@ -263,7 +263,7 @@ describe("running", () => {
   });
 });
 
-describe("breakers", () => {
+describe("breakers (LP-43)", () => {
   test("three turns that say the same and use no tool pause it", async () => {
     const place = await loopPlace();
     await startedLoop(
@@ -332,7 +332,7 @@ describe("breakers", () => {
   });
 });
 
-describe("waiting", () => {
+describe("waiting (LP-46)", () => {
   test("holds the loop until its time, then wakes it", async () => {
     const place = await loopPlace();
     const { host, clock } = place;
@@ -372,4 +372,15 @@ describe("waiting", () => {
     expect(loopOf(host)).toMatchObject({ cause: "cap", turns: 3, waiting: null });
     expect(new Set(continuations(host)).size).toBe(1);
   });
+});
+
+test("all four tools are always there, and say when they may be called (LP-34)", async () => {
+  const { host } = await loopPlace();
+  const names = ["loop_start", "loop_complete", "loop_progress", "loop_wait"];
+  expect(host.activeTools).toEqual(expect.arrayContaining(names));
+  const prompt = host.systemPrompt;
+  for (const name of names) expect(prompt).toContain(`- ${name}: `);
+  expect(prompt).toContain("only when this turn's user message holds an explicit");
+  expect(prompt).toContain("word for word");
+  expect(prompt).toContain("never call loop_complete in the turn that started the loop");
 });

@@ -11,10 +11,14 @@ export const actionVerbs: ReadonlySet<string> = new Set(
   deprecate derive design detect disable document download drop emit enable encrypt enforce ensure
   escape evaluate expand export expose extend extract fetch filter find fix format generate group
   handle harden hide implement import improve include increase index inline insert inspect install
-  integrate introduce investigate isolate keep limit link lint load localize lock log lower map measure
-  merge migrate mock modify monitor move normalise normalize open optimise optimize package parse patch
-  pin port prevent print profile prove publish pull push raise read rebase rebuild record redact reduce
-  refactor register reject release remove rename render repair replace report reproduce reset resolve
+  integrate introduce investigate isolate keep limit link lint load localize lock log lower map
+  measure
+  merge migrate mock modify monitor move normalise normalize open optimise optimize package parse
+  patch
+  pin port prevent print profile prove publish pull push raise read rebase rebuild record redact
+  reduce
+  refactor register reject release remove rename render repair replace report reproduce reset
+  resolve
   restart restore restrict return revert review rewrite roll rotate run sanitise sanitize save scale
   scan secure send serve set ship show shrink simplify sort speed split squash stop store strip
   support swap sync tag test throttle tidy track translate trim tune unify uninstall update upgrade

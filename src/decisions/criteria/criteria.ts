@@ -41,8 +41,8 @@ export interface CriteriaOutcome {
 
 /**
  * The completion criteria of an objective: the items of its list, else its sentences, else itself.
- * A proposal takes their place only as a whole, and only if it drops no requirement. Nothing is ever
- * cut: what does not fit is a problem.
+ * A proposal takes their place only as a whole, and only if it drops no requirement. Nothing is
+ * ever cut: what does not fit is a problem.
  *
  * Spec: LP-20..LP-26.
  */

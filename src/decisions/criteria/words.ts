@@ -6,9 +6,15 @@ export function criteriaProblemText(problem: CriteriaProblem): string {
     case "no-criteria":
       return "The objective names nothing that could be checked: it has no words.";
     case "too-many":
-      return `${problem.count} criteria; at most ${criteriaMax} are possible. Group what belongs together, or pass criteria.`;
+      return (
+        `${problem.count} criteria; at most ${criteriaMax} are possible. Group what belongs ` +
+        "together, or pass criteria."
+      );
     case "too-long":
-      return `${places(problem.places)}: up to ${problem.units} characters; at most ${criterionUnitsMax} are possible. Say it shorter, or split it.`;
+      return (
+        `${places(problem.places)}: up to ${problem.units} characters; at most ` +
+        `${criterionUnitsMax} are possible. Say it shorter, or split it.`
+      );
     case "no-proposal":
       return "criteria is an empty list; leave it out, or name at least one.";
     case "blank-entry":
@@ -16,7 +22,11 @@ export function criteriaProblemText(problem: CriteriaProblem): string {
     case "duplicate-entry":
       return `${places(problem.places)}: says the same as one before it. Remove it.`;
     case "dropped-requirement":
-      return `The proposed criteria drop ${problem.missing.map((part) => JSON.stringify(part)).join(", ")} of "${problem.criterion}". Restate every requirement, or leave criteria out.`;
+      return (
+        "The proposed criteria drop " +
+        `${problem.missing.map((part) => JSON.stringify(part)).join(", ")} of ` +
+        `"${problem.criterion}". Restate every requirement, or leave criteria out.`
+      );
   }
 }
 

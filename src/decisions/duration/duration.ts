@@ -10,8 +10,8 @@ export interface DurationFacts {
 }
 
 /**
- * `ms` is the value in force, `null` where the token is invalid. For an interval, what was asked for
- * and whether it was raised stand beside it, so that nobody is surprised by the clock.
+ * `ms` is the value in force, `null` where the token is invalid. For an interval, what was asked
+ * for and whether it was raised stand beside it, so that nobody is surprised by the clock.
  *
  * Spec: LP-1, LP-2.
  */
@@ -38,8 +38,9 @@ export function clampedInterval(requestedMs: number): {
 }
 
 /**
- * The token for a number of ms: the largest unit that divides it exactly. What is no whole number of
- * seconds is rounded to one, within what a token can say, so that the token can always be read back.
+ * The token for a number of ms: the largest unit that divides it exactly. What is no whole number
+ * of seconds is rounded to one, within what a token can say, so that the token can always be read
+ * back.
  *
  * ```text
  * 5400000 "90m"    604800000 "7d"    90000 "90s"

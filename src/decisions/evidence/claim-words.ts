@@ -1,6 +1,6 @@
 /**
- * Words that only say that something is so. A citation made of nothing else points at nothing: it is
- * the claim again. All lower case; published, so that a refusal can be understood and disputed.
+ * Words that only say that something is so. A citation made of nothing else points at nothing: it
+ * is the claim again. All lower case; published, so that a refusal can be understood and disputed.
  *
  * Spec: LP-31.
  */
@@ -32,7 +32,8 @@ export const claimWords: ReadonlySet<string> = new Set(
   step steps part parts phase phases point points thing things bit stuff work job number part
   iteration iterations turn turns round rounds attempt attempts pass loop
   problem problems issue issues left open pending outstanding missing
-  zero one two three four five six seven eight nine ten eleven twelve dozen first second third fourth
+  zero one two three four five six seven eight nine ten eleven twelve dozen first second third
+  fourth
   fifth last next hundred percent half
   found see seen shows show showing says say reports report reported proves prove evidence result
   results outcome status state output self manually myself personally

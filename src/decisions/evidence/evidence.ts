@@ -98,8 +98,8 @@ function isCount(word: string): boolean {
 }
 
 /**
- * Whether numbers measure something: beside a word that is no claim, as a relation of two, or alone.
- * A bare percentage, and a number that only counts claims ("step 2 done"), do not.
+ * Whether numbers measure something: beside a word that is no claim, as a relation of two, or
+ * alone. A bare percentage, and a number that only counts claims ("step 2 done"), do not.
  */
 function isMeasured(words: readonly string[]): boolean {
   if (!words.some(isCount)) return false;

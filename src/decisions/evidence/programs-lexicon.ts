@@ -13,10 +13,13 @@ export const programs: ReadonlyMap<string, ReadonlySet<string> | "*"> = new Map<
   ...words(`npx pnpx bunx tsx tsc vitest jest mocha ava eslint biome prettier stylelint playwright
     cypress webpack esbuild rollup vite nyc c8 pytest tox nox ruff mypy pyright pylint flake8 black
     isort bandit python python2 python3 ipython rustc clippy-driver gofmt golangci-lint staticcheck
-    gcc g++ clang javac ruby rspec rubocop php phpunit phpstan curl wget httpie grep egrep rg ripgrep
+    gcc g++ clang javac ruby rspec rubocop php phpunit phpstan curl wget httpie grep egrep rg
+    ripgrep
     sed awk jq yq ls wc stat tree sha256sum sha1sum md5sum shasum psql mysql sqlite3 redis-cli
-    mongosh ssh scp rsync nc dig nslookup openssl systemctl journalctl ps lsof netstat ss ctest ninja
-    valgrind strace gdb lldb perf hyperfine k6 wrk shellcheck hadolint actionlint yamllint bash sh zsh
+    mongosh ssh scp rsync nc dig nslookup openssl systemctl journalctl ps lsof netstat ss ctest
+    ninja
+    valgrind strace gdb lldb perf hyperfine k6 wrk shellcheck hadolint actionlint yamllint bash sh
+    zsh
     pwsh cmp xxd hexdump ffprobe lighthouse`).map((name) => [name, "*"] as const),
   ...Object.entries({
     npm: "test t run ci install i audit ls pack publish view exec outdated start build version",
@@ -25,7 +28,9 @@ export const programs: ReadonlyMap<string, ReadonlySet<string> | "*"> = new Map<
     bun: "test run install build",
     deno: "test run check lint fmt task",
     node: "--test",
-    git: "log show status diff rev-parse describe tag push pull merge rebase blame bisect commit branch fetch stash ls-files ls-remote cat-file grep",
+    git:
+      "log show status diff rev-parse describe tag push pull merge rebase blame bisect " +
+      "commit branch fetch stash ls-files ls-remote cat-file grep",
     gh: "pr run issue release workflow api repo",
     glab: "mr ci issue release",
     cargo: "test build check clippy run bench fmt nextest audit doc publish",

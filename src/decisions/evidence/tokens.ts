@@ -16,8 +16,8 @@ function bare(token: string): string {
 }
 
 /**
- * Whether a token only claims: a word of the lexicon, several joined (`pass/fail`, `done-and-done`),
- * a criterion's id, or no word at all.
+ * Whether a token only claims: a word of the lexicon, several joined (`pass/fail`,
+ * `done-and-done`), a criterion's id, or no word at all.
  *
  * Spec: LP-31.
  */

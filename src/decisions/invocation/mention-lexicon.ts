@@ -1,6 +1,6 @@
 /**
- * The words by which a sentence talks about the command instead of giving it. Data, so that a reader
- * can see and a maintainer can widen what counts. All lower case, `'` for every apostrophe.
+ * The words by which a sentence talks about the command instead of giving it. Data, so that a
+ * reader can see and a maintainer can widen what counts. All lower case, `'` for every apostrophe.
  *
  * Spec: LP-11.
  */
@@ -25,10 +25,13 @@ export const trailingNouns = words(`
 /** Verbs that do something to the command itself, in the form of an order. Spec: LP-11. */
 export const treatingVerbs = words(`
   rename fix test remove implement document explain describe discuss mention add delete deprecate
-  drop support review refactor update extend change rewrite replace debug port disable enable improve
+  drop support review refactor update extend change rewrite replace debug port disable enable
+  improve
   investigate understand learn know clarify summarise summarize define compare rework redesign patch
-  repair restore revert expose ship release alias wrap mock stub benchmark profile move simplify break
-  finish design prototype announce demo teach show cover mask highlight parse handle detect recognise
+  repair restore revert expose ship release alias wrap mock stub benchmark profile move simplify
+  break
+  finish design prototype announce demo teach show cover mask highlight parse handle detect
+  recognise
   recognize see`);
 
 /** The same and neighbouring verbs, told of or going on: never an order. Spec: LP-11. */
@@ -36,7 +39,8 @@ export const toldVerbs = words(`
   renaming renamed fixing fixed testing tested removing removed implementing implemented documenting
   documented explaining explained describing described discussing discussed mentioning mentioned
   adding added deleting deleted supporting supported reviewing reviewed refactoring refactored
-  updating updated extending extended changing changed rewriting rewrote rewritten replacing replaced
+  updating updated extending extended changing changed rewriting rewrote rewritten replacing
+  replaced
   debugging debugged ported disabling disabled enabling enabled improving improved investigating
   used ran tried typed started called saw said wrote had invoked triggered launched executed entered
   issued sent pasted quoted cited typing entering writing sending pasting quoting
@@ -62,7 +66,8 @@ export const runningWords = words(`
 /** Words that turn what follows into its opposite. Spec: LP-11. */
 export const negations = words(`
   not never don't dont doesn't doesnt didn't didnt won't wont can't cant cannot shouldn't shouldnt
-  mustn't mustnt wouldn't couldn't isn't aren't wasn't needn't no nor neither without avoid stop quit
+  mustn't mustnt wouldn't couldn't isn't aren't wasn't needn't no nor neither without avoid stop
+  quit
   cease skip forbid forbidden refrain rather instead nobody none`);
 
 /** Directly before the token: what follows is the content of a question or a condition. */
@@ -80,17 +85,21 @@ export const habitVerbs = words(`use run type call start invoke execute trigger 
 
 /** Words that soften a habit or order without changing it. Spec: LP-11. */
 export const softeners = words(`
-  always often usually sometimes never rarely normally still also just please kindly now then perhaps
+  always often usually sometimes never rarely normally still also just please kindly now then
+  perhaps
   maybe only even simply quickly`);
 
 /** Finite verbs of which the token is the subject: "/loop is", "/loop never stops". Spec: LP-11. */
 export const finiteVerbs = words(`
-  is isn't was wasn't are aren't were weren't has hasn't had hadn't does doesn't did didn't can can't
-  cannot could couldn't would wouldn't should shouldn't must mustn't will won't may might seems looks
+  is isn't was wasn't are aren't were weren't has hasn't had hadn't does doesn't did didn't can
+  can't
+  cannot could couldn't would wouldn't should shouldn't must mustn't will won't may might seems
+  looks
   keeps gets makes takes becomes goes comes works fails starts stops runs lets needs wants accepts
   supports expects requires allows ignores continues means behaves remains stays appears exists
   happens understands belongs depends kicks sits wakes sleeps loops repeats ends exits hangs crashes
-  breaks waits returns prints shows says reads writes sends helps handles causes uses counts respects
+  breaks waits returns prints shows says reads writes sends helps handles causes uses counts
+  respects
   survives forgets remembers pauses resumes triggers fires drives reports refuses splits parses
   seemed became went ran kept took began hung broke died worked stopped started failed crashed
   finished ended continued ignored paused resumed triggered fired woke got made gave did`);
@@ -119,7 +128,8 @@ export const verbFollowers = words(`
 
 /** Between the token and its verb. */
 export const verbAdverbs = words(`
-  itself alone also still never always currently now really just only often sometimes simply actually
+  itself alone also still never always currently now really just only often sometimes simply
+  actually
   usually normally already then probably reportedly`);
 
 /** Verbs that ask for words about something; what stands under them is talked about. */
@@ -134,7 +144,8 @@ export const questionWords = words(`what how why when where which who whose whom
 /** Verbs that stand before the subject in a question. */
 export const questionVerbs = words(`
   is are was were do does did can could should would will has have had may might must shall isn't
-  aren't wasn't weren't don't doesn't didn't can't couldn't shouldn't wouldn't won't hasn't haven't am`);
+  aren't wasn't weren't don't doesn't didn't can't couldn't shouldn't wouldn't won't hasn't haven't
+  am`);
 
 /** Of those, the ones that also begin an order ("do it", "have it"): only `?` makes a question. */
 export const orderLike = words(`do don't have is`);

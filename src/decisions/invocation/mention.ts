@@ -18,8 +18,8 @@ export type MentionReason =
  * Why the `/loop` at `[start, end)` is only mentioned, or `undefined` where it is an order. What
  * decides are the words right before and after it, its clause, and whether its sentence asks.
  *
- * `masked` has code, quotations and addresses masked. The cost is bounded: at most some hundred units
- * to each side are read.
+ * `masked` has code, quotations and addresses masked. The cost is bounded: at most some hundred
+ * units to each side are read.
  *
  * Spec: LP-11.
  */

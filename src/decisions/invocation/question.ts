@@ -4,8 +4,8 @@ import type { Surroundings } from "./surroundings.ts";
 const request = /^(?:can|could|would|will)$/u;
 
 /**
- * Whether the sentence asks about the token instead of asking for it. "Can you" right before it is a
- * request; "should I run", "what does", "how do I use" are questions, with or without their mark.
+ * Whether the sentence asks about the token instead of asking for it. "Can you" right before it is
+ * a request; "should I run", "what does", "how do I use" are questions, with or without their mark.
  *
  * Spec: LP-11.
  */

@@ -41,8 +41,8 @@ function reviewedError(loop: Loop, error: string): RunReview {
 }
 
 /**
- * What happens at an idle boundary of an active loop: the first that holds. The cap comes before the
- * expiry, so that the final turn never exceeds it.
+ * What happens at an idle boundary of an active loop: the first that holds. The cap comes before
+ * the expiry, so that the final turn never exceeds it.
  *
  * Spec: LP-40, LP-41, LP-43, LP-46.
  */

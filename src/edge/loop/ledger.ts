@@ -27,9 +27,9 @@ export type LedgerAnswer =
   | { readonly kind: "read"; readonly criteria: readonly Criterion[] };
 
 /**
- * The files of a loop: `criteria.json` and `PROGRESS.md` in the agent's directory. They belong to the
- * user as much as to the loop: what stands in them wins, a file that cannot be understood is never
- * written over, and no failure of theirs ends the loop.
+ * The files of a loop: `criteria.json` and `PROGRESS.md` in the agent's directory. They belong to
+ * the user as much as to the loop: what stands in them wins, a file that cannot be understood is
+ * never written over, and no failure of theirs ends the loop.
  *
  * Spec: LP-45.
  */

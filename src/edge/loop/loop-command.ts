@@ -25,7 +25,9 @@ export async function runLoopCommand(
   if (args === "") engine.say(statusOf(engine), "info", context);
   else if (act === undefined) await start(engine, args, context);
   else if (rest.length > 0) {
-    const hint = `/loop ${word} takes nothing after it. To start a loop with those words, write an interval first: /loop 10m ${args}`;
+    const hint =
+      `/loop ${word} takes nothing after it. To start a loop with those words, write an ` +
+      `interval first: /loop 10m ${args}`;
     engine.say(hint, "warning", context);
   } else await act(engine, context);
 }

@@ -31,8 +31,8 @@ export function hasLoopEntry(context: Pick<HostContext, "sessionManager">): bool
 }
 
 /**
- * The newest valid loop of the active branch: an entry that is not whole is passed over, so that one
- * bad entry does not lose the loop.
+ * The newest valid loop of the active branch: an entry that is not whole is passed over, so that
+ * one bad entry does not lose the loop.
  *
  * Spec: LP-44.
  */

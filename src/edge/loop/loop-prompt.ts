@@ -50,7 +50,9 @@ const sayings: Readonly<Record<SendKind, string>> = {
   continue:
     "The loop goes on. Look at the present state, then do the next piece of work towards the " +
     "criteria that are open.",
-  wake: "The session has been quiet and the loop is still active. Look at the present state and go on.",
+  wake:
+    "The session has been quiet and the loop is still active. Look at the present state " +
+    "and go on.",
   "wait-elapsed": "The wait is over. Look at what it was for, then go on.",
   expiry:
     "The loop's time is up and this is its last turn. Start no new work and claim no completion: " +

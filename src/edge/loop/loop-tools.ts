@@ -223,7 +223,7 @@ export function callLoopWait(call: LoopCall): HostToolAnswer {
   const asked = optionalText(input["resume_after"])?.trim();
   const ms = asked === undefined ? null : durationMs(asked);
   if (ms === undefined) {
-    const words = `${JSON.stringify(asked)} is no duration: write 60s to 1h, like 20m, or leave it out.`;
+    const words = `${JSON.stringify(asked)} is no duration: write 60s to 1h, or leave it out.`;
     return refused(call, "loop_wait", "bad-duration", words);
   }
   const waitMs = ms === null ? null : Math.min(waitMsMax, Math.max(waitMsMin, ms));

@@ -117,23 +117,45 @@ export const usageText = [
 export function startRefusalText(refusal: StartRefusal): string {
   switch (refusal.code) {
     case "not-armed":
-      return "No loop was started: the user's message of this run holds no explicit request (/loop … or a line loop: …), or it was used already. Do the work without a loop, or ask the user to type /loop.";
+      return (
+        "No loop was started: the user's message of this run holds no explicit request (/loop " +
+        "… or a line loop: …), or it was used already. Do the work without a loop, or ask the " +
+        "user to type /loop."
+      );
     case "no-objective":
-      return "No loop was started: the objective has no words. Pass the user's text after the token, word for word.";
+      return (
+        "No loop was started: the objective has no words. Pass the user's text after the " +
+        "token, word for word."
+      );
     case "objective-too-long":
-      return `No loop was started: the objective has ${refusal.units} characters, at most 4000 are possible. Put the details in a file and name it.`;
+      return (
+        `No loop was started: the objective has ${refusal.units} characters, at most 4000 are ` +
+        "possible. Put the details in a file and name it."
+      );
     case "bad-criteria":
       return "No loop was started: its criteria do not hold.";
     case "loop-exists":
-      return `No loop was started: loop ${refusal.id} is ${refusal.status}. Only the user can stop it (/loop stop).`;
+      return (
+        `No loop was started: loop ${refusal.id} is ${refusal.status}. Only the user can stop ` +
+        "it (/loop stop)."
+      );
     case "bad-max":
       return `No loop was started: max is ${refusal.text}; it must be a whole number, 1 or more.`;
     case "bad-interval":
-      return `No loop was started: ${JSON.stringify(refusal.text)} is no interval. Write a number and one of s, m, h, d, like 10m.`;
+      return (
+        `No loop was started: ${JSON.stringify(refusal.text)} is no interval. Write a number ` +
+        "and one of s, m, h, d, like 10m."
+      );
     case "bad-expires":
-      return `No loop was started: ${JSON.stringify(refusal.text)} is no lifetime. Write a number and one of s, m, h, d, at most 24d, like 12h.`;
+      return (
+        `No loop was started: ${JSON.stringify(refusal.text)} is no lifetime. Write a number ` +
+        "and one of s, m, h, d, at most 24d, like 12h."
+      );
     case "complete-tool-missing":
-      return "No loop was started: the tool loop_complete is not active, so the loop could never end. Activate it first.";
+      return (
+        "No loop was started: the tool loop_complete is not active, so the loop could never " +
+        "end. Activate it first."
+      );
   }
 }
 
@@ -143,7 +165,10 @@ export function completionRefusalText(refusal: CompletionRefusal): string {
     case "no-loop":
       return "There is no loop in this session.";
     case "not-active":
-      return `The loop is ${refusal.status} (${causeText(refusal)}); only an active one can be spoken to.`;
+      return (
+        `The loop is ${refusal.status} (${causeText(refusal)}); only an active one can be ` +
+        "spoken to."
+      );
     case "wrong-id":
       return `That is another loop's id. This session's loop is ${refusal.id}.`;
     case "starting-run":
@@ -159,7 +184,11 @@ export function completionRefusalText(refusal: CompletionRefusal): string {
         "Cite each, or work on what is not proven.",
       ].join("\n");
     case "only-claims":
-      return `Only claims for ${refusal.ids.join(", ")}. Cite something that can be checked: a path with a line, a command and its exit code, a number with what it counts, an address, a hash, quoted output.`;
+      return (
+        `Only claims for ${refusal.ids.join(", ")}. Cite something that can be checked: a ` +
+        "path with a line, a command and its exit code, a number with what it counts, an " +
+        "address, a hash, quoted output."
+      );
   }
 }
 
