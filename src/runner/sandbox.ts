@@ -66,7 +66,7 @@ export async function sandbox(
     .find(isExecutable);
   if (program === undefined) return without("no sandbox: bwrap is not installed");
   const args = sandboxArguments(plan);
-  const tried = await programs.run(program, [...args, "true"], {
+  const tried = await programs.run(program, [...args, "--", "true"], {
     cwd: "/",
     timeoutMs: 10_000,
   });
