@@ -8,8 +8,8 @@ function answer(input: JsonObject): JsonObject {
 }
 
 /**
- * `gatehouse check rule-file`: what does the supervisor read in this rule file? A name, complexity or
- * consumers that the file does not set is left out of the answer.
+ * `gatehouse check rule-file`: what does the supervisor read in this rule file? A name, complexity
+ * or consumers that the file does not set is left out of the answer.
  *
  * Spec: SV-10, HN-20.
  */

@@ -61,7 +61,7 @@ describe("a change of a file that passes", () => {
       +let b = 1;
       MARK>>>
 
-      FILE: the file after the change, with its line numbers; use it to understand the change
+      FILE: the file after the change, with line numbers, to understand the change
       <<<MARK
       1 | let b = 1;
       MARK>>>"

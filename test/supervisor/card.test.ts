@@ -1,10 +1,10 @@
-import { visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
+import { visibleWidth } from "@earendil-works/pi-tui";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Host } from "../../src/edge/host.ts";
 import type { Audit } from "../../src/edge/supervisor/audit.ts";
 import { cardLines, oneLine } from "../../src/edge/supervisor/card.ts";
-import { registerCards } from "../../src/edge/supervisor/renderers.ts";
+import { Cards } from "../../src/edge/supervisor/cards.ts";
 import { runs } from "../laws.ts";
 
 const audit: Audit = {
@@ -71,7 +71,7 @@ test("what a terminal would obey is taken out", () => {
 });
 
 /** The renderers as pi would call them, with colours left out. */
-function renderers() {
+async function renderers() {
   const entries = new Map<string, Parameters<Host["registerEntryRenderer"]>[1]>();
   let tool: Parameters<Host["registerToolRenderer"]>[0] | undefined;
   const host = {
@@ -80,10 +80,11 @@ function renderers() {
       tool = resolver;
     },
   } as unknown as Host;
-  registerCards(host, () => ({ wrapTextWithAnsi }));
+  await new Cards(host).load();
   if (tool === undefined) throw new Error("a tool renderer is registered");
   return { entries, tool };
 }
+const { entries: drawers, tool: resolver } = await renderers();
 const theme = { fg: (_color: string, text: string) => text } as never;
 const hints = { keyText: () => "ctrl+o", keyHint: (_: string, text: string) => `ctrl+o ${text}` };
 
@@ -93,7 +94,7 @@ describe("below a tool", () => {
     details,
   });
   const drawn = (details: unknown, expanded: boolean, base: object = {}) => {
-    const made = renderers().tool("edit", () => base as never)?.renderResult;
+    const made = resolver("edit", () => base as never)?.renderResult;
     const options = { expanded, isPartial: false };
     const component = made?.(result(details) as never, options, theme, { ...hints } as never);
     return component?.render(60);
@@ -130,7 +131,7 @@ describe("below a tool", () => {
         return own;
       },
     };
-    const made = renderers().tool("edit", () => base as never)?.renderResult;
+    const made = resolver("edit", () => base as never)?.renderResult;
     const options = { expanded: false, isPartial: false };
     const held = result({ toolSupervisor: audit }) as never;
     const first = made?.(held, options, theme, { ...hints, lastComponent: undefined } as never);
@@ -139,7 +140,7 @@ describe("below a tool", () => {
   });
 
   test("a tool that pi does not know is left to pi", () => {
-    expect(renderers().tool("gone", () => undefined)).toBeUndefined();
+    expect(resolver("gone", () => undefined)).toBeUndefined();
   });
 
   test("details of another form draw no card and break nothing", () => {
@@ -156,8 +157,7 @@ describe("below a tool", () => {
 });
 
 test("no line is wider than the terminal, whatever stands in it", () => {
-  const { entries } = renderers();
-  const draw = entries.get("gatehouse.review");
+  const draw = drawers.get("gatehouse.review");
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme" }),
@@ -180,7 +180,7 @@ test("no line is wider than the terminal, whatever stands in it", () => {
 });
 
 test("an entry of warnings is drawn line by line", () => {
-  const draw = renderers().entries.get("gatehouse.review-warning");
+  const draw = drawers.get("gatehouse.review-warning");
   const component = draw?.(
     { data: { version: 1, warnings: ["one", "two"] } } as never,
     { expanded: false, ...hints },

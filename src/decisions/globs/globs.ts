@@ -13,9 +13,9 @@ export interface GlobOutcome {
  * Whether a glob stands for a path: `*` within one segment, `**` across segments, `**` with a slash
  * behind it for zero or more directories at any place, every other character for itself.
  *
- * The pattern is never turned into a regular expression: it is run as a set of places in the pattern
- * that moves along the path, so the cost is at most pattern length times path length, whatever the
- * stars. It is not a shell's glob: `?`, `[ ]` and `{ }` are plain characters here.
+ * The pattern is never turned into a regular expression: it is run as a set of places in the
+ * pattern that moves along the path, so the cost is at most pattern length times path length,
+ * whatever the stars. It is not a shell's glob: `?`, `[ ]` and `{ }` are plain characters here.
  *
  * ```text
  * src/**.ts   src/deep/a.ts   yes      src/**   src/a/b   yes

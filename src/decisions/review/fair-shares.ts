@@ -1,7 +1,7 @@
 /**
- * Divides units among pieces so that none is cut while another has room to spare: a piece that needs
- * less than an equal share leaves the rest to the others. The shares never add up to more than there
- * is.
+ * Divides units among pieces so that none is cut while another has room to spare: a piece that
+ * needs less than an equal share leaves the rest to the others. The shares never add up to more
+ * than there is.
  *
  * Spec: SV-32.
  */

@@ -1,6 +1,6 @@
 /**
- * How far a JSON value reaches in a text: to `end` (exclusive); or it breaks off as JSON at `at`; or
- * the text ends while all that is there could still become JSON.
+ * How far a JSON value reaches in a text: to `end` (exclusive); or it breaks off as JSON at `at`;
+ * or the text ends while all that is there could still become JSON.
  *
  * Spec: SV-35.
  */

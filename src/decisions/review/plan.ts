@@ -8,13 +8,18 @@ export interface Watch {
   readonly trigger: Trigger;
 }
 
-/** Whether a reviewer looks at calls of this tool at this time. Names are compared whole. Spec: SV-2. */
+/**
+ * Whether a reviewer looks at calls of this tool at this time. Names are compared whole. Spec:
+ * SV-2.
+ */
 export function watches(watch: Watch, tool: string, trigger: Trigger): boolean {
   if (!watch.enabled || watch.trigger !== trigger) return false;
   return watch.tools.includes("*") || watch.tools.includes(tool);
 }
 
-/** What of a rule decides whether it applies, and how its patterns stand to the file. Spec: SV-11. */
+/**
+ * What of a rule decides whether it applies, and how its patterns stand to the file. Spec: SV-11.
+ */
 export interface RuleStandingFacts {
   readonly enabled?: boolean;
   readonly complexity?: "local" | "context";

@@ -77,8 +77,8 @@ function sectionsOf(request: ReviewRequest): Section[] {
   ];
   if (file === undefined) return sections;
   const about = file.truncated
-    ? "excerpts of the file after the change, with its line numbers; use it to understand the change"
-    : "the file after the change, with its line numbers; use it to understand the change";
+    ? "excerpts of the file after the change, with line numbers, to understand the change"
+    : "the file after the change, with line numbers, to understand the change";
   return [...sections, { name: "FILE", about, text: file.text }];
 }
 

@@ -16,9 +16,10 @@ export interface Rejection {
 export const repeatsMax = 3;
 
 /**
- * The count after one more review of the file. Rejections are the same when the same reviewers object
- * on the same grounds: the rule's label where the reviewer names one, as models word one complaint
- * in many ways, else the words. A pass starts anew; a review that judged nothing changes nothing.
+ * The count after one more review of the file. Rejections are the same when the same reviewers
+ * object on the same grounds: the rule's label where the reviewer names one, as models word one
+ * complaint in many ways, else the words. A pass starts anew; a review that judged nothing changes
+ * nothing.
  *
  * Spec: SV-37.
  */

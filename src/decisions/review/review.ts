@@ -4,7 +4,9 @@ export type ReviewStatus = "passed" | "rejected" | "failed" | "skipped";
 /** How much a finding weighs; one without a severity must be fixed too. Spec: SV-35. */
 export type Severity = "error" | "warning" | "info";
 
-/** One thing a reviewer found. `line` is a line of the file after the change, from 1. Spec: SV-35. */
+/**
+ * One thing a reviewer found. `line` is a line of the file after the change, from 1. Spec: SV-35.
+ */
 export interface Finding {
   readonly message: string;
   readonly severity?: Severity;
@@ -17,9 +19,9 @@ export interface Finding {
 export type Trigger = "before" | "after";
 
 /**
- * The status of a review with these answers: rejected, failed and passed win over what follows them,
- * and where nobody judged it is skipped. One failure never hides a rejection, and one reviewer who
- * was not concerned never hides that another passed the call.
+ * The status of a review with these answers: rejected, failed and passed win over what follows
+ * them, and where nobody judged it is skipped. One failure never hides a rejection, and one
+ * reviewer who was not concerned never hides that another passed the call.
  *
  * Spec: SV-34.
  */

@@ -21,9 +21,9 @@ const wrappersMax = 32;
 
 /**
  * The objects with a boolean `passed` in a reviewer's text. What stands in a reasoning block is not
- * an answer; prose, fences and wrappers are passed over. An object that breaks off at the end of the
- * text means that the answer is cut, so nothing counts; a broken object that speaks of `passed` takes
- * back what stood before it, and what is nested in it never counts.
+ * an answer; prose, fences and wrappers are passed over. An object that breaks off at the end of
+ * the text means that the answer is cut, so nothing counts; a broken object that speaks of `passed`
+ * takes back what stood before it, and what is nested in it never counts.
  *
  * Spec: SV-35.
  */

@@ -54,7 +54,9 @@ export function verdictOf(value: unknown): VerdictOutcome {
   return summary === undefined ? { status, findings: all } : { status, findings: all, summary };
 }
 
-/** Whether the change may not stay as it is: an error, or a finding without a severity. Spec: SV-35. */
+/**
+ * Whether the change may not stay as it is: an error, or a finding without a severity. Spec: SV-35.
+ */
 export function isBlocking(finding: Finding): boolean {
   return finding.severity === undefined || finding.severity === "error";
 }
@@ -68,7 +70,8 @@ function noteOn(passed: boolean, mustFix: boolean): Finding | undefined {
   if (passed === !mustFix) return undefined;
   const message = passed
     ? "The reviewer passed the change although a finding says that it must be fixed."
-    : "The reviewer did not pass the change but found nothing that must be fixed; it counts as passed.";
+    : "The reviewer did not pass the change but found nothing that must be fixed; " +
+      "it counts as passed.";
   return { ruleGroup: "supervisor", severity: "info", message };
 }
 

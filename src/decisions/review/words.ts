@@ -1,7 +1,9 @@
 import { repeatsMax } from "./repeats.ts";
 import type { Finding, Trigger } from "./review.ts";
 
-/** A reviewer that stops a call or objects to one, as the agent is told of it. Spec: SV-30, SV-33. */
+/**
+ * A reviewer that stops a call or objects to one, as the agent is told of it. Spec: SV-30, SV-33.
+ */
 export interface Objection {
   readonly name: string;
   readonly rules: readonly string[];
@@ -22,8 +24,8 @@ export interface ObjectionFacts {
 }
 
 /**
- * What the agent reads when reviewers object: before the call in place of its result, after it behind
- * the result.
+ * What the agent reads when reviewers object: before the call in place of its result, after it
+ * behind the result.
  *
  * Spec: SV-30, SV-33, SV-37.
  */

@@ -15,7 +15,9 @@ export type FrontMatter =
   | { readonly kind: "other"; readonly found: string; readonly line: number }
   | { readonly kind: "broken"; readonly message: string; readonly line: number };
 
-/** All that is known of a rule file. `frontMatter` is absent where the file has none. Spec: SV-10. */
+/**
+ * All that is known of a rule file. `frontMatter` is absent where the file has none. Spec: SV-10.
+ */
 export interface RuleFacts {
   readonly parts: RuleParts;
   readonly frontMatter?: FrontMatter;
@@ -59,8 +61,8 @@ export interface RuleOutcome {
 
 /**
  * What a rule file says: its settings from the front matter, its text, and what is wrong with it.
- * Keys that are not known are somebody else's. A known key with a wrong value is a problem and never
- * a default: a rule that silently loses its patterns would judge every file.
+ * Keys that are not known are somebody else's. A known key with a wrong value is a problem and
+ * never a default: a rule that silently loses its patterns would judge every file.
  *
  * Spec: SV-10.
  */

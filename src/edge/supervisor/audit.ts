@@ -5,12 +5,6 @@ import type { ModelUsage } from "../../kernel/ports.ts";
 /** The key of a result's details that holds the record. Spec: SV-38. */
 export const auditKey = "toolSupervisor";
 
-/** The type of the session entry for a call without a result. Spec: SV-38. */
-export const auditEntryType = "gatehouse.review";
-
-/** The type of the session entry for warnings that nobody could be shown. Spec: SV-3. */
-export const warningEntryType = "gatehouse.review-warning";
-
 /** One reviewer's part in a record. Spec: SV-38. */
 export interface AuditReviewer {
   readonly name: string;
@@ -54,7 +48,9 @@ export function withAudit(details: unknown, audit: Audit): JsonObject | undefine
   return isJsonObject(details) ? { ...details, [auditKey]: audit } : undefined;
 }
 
-/** The record in a result's details or an entry's data, if it is one that can be drawn. Spec: SV-40. */
+/**
+ * The record in a result's details or an entry's data, if it is one that can be drawn. Spec: SV-40.
+ */
 export function auditIn(value: unknown): Audit | undefined {
   const held = isJsonObject(value) && auditKey in value ? value[auditKey] : value;
   if (!isJsonObject(held) || held["version"] !== 1) return undefined;

@@ -13,7 +13,9 @@ export interface CallFile {
 
 const fileTools: ReadonlySet<string> = new Set(["edit", "write"]);
 
-/** The file of a call; undefined for other tools, whatever their arguments are called. Spec: SV-11. */
+/**
+ * The file of a call; undefined for other tools, whatever their arguments are called. Spec: SV-11.
+ */
 export function callFile(
   event: HostToolCall,
   context: HostContext,
@@ -30,8 +32,8 @@ export function callFile(
 }
 
 /**
- * The text, before the call, of the rule files that the call itself changes, by absolute path. Else an
- * agent could loosen a rule and be judged by what it left of it.
+ * The text, before the call, of the rule files that the call itself changes, by absolute path. Else
+ * an agent could loosen a rule and be judged by what it left of it.
  *
  * Spec: SV-14.
  */

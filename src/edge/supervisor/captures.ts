@@ -29,8 +29,9 @@ interface BusyFile {
 
 /**
  * The files of calls under way, before and after. pi lets calls of one message run at the same time
- * but changes a file in one order, so what one call left is what the next one found. The file itself
- * may be further on when a result arrives; then the tool's own patch tells what this call did.
+ * but changes a file in one order, so what one call left is what the next one found. The file
+ * itself may be further on when a result arrives; then the tool's own patch tells what this call
+ * did.
  *
  * Spec: SV-31.
  */

@@ -4,7 +4,9 @@ import { isJsonObject, type JsonObject } from "../../kernel/json.ts";
 import { defaultConfig, type Reviewer, type SupervisorConfig, timerMsMax } from "./config.ts";
 import { configSchema, reviewerSchema, type WrittenReviewer } from "./config-schema.ts";
 
-/** A configuration after its check, and what was wrong. Messages do not name the file. Spec: SV-3. */
+/**
+ * A configuration after its check, and what was wrong. Messages do not name the file. Spec: SV-3.
+ */
 export interface CheckedConfig {
   readonly config: SupervisorConfig;
   readonly warnings: readonly string[];
@@ -43,8 +45,8 @@ export function checkConfig(written: JsonObject): CheckedConfig {
 }
 
 /**
- * The valid reviewers of a list, and a problem for each of the others that names index, key and what
- * was expected.
+ * The valid reviewers of a list, and a problem for each of the others that names index, key and
+ * what was expected.
  *
  * Spec: SV-3.
  */

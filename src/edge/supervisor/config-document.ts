@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../kernel/json.ts";
 import type { Ports } from "../../kernel/ports.ts";
-import { agentDirectory } from "../agent-directory.ts";
-import { configFile, parsedObject } from "./config-files.ts";
+import { parsedObject } from "./config-files.ts";
+import { configFile, olderConfigFile } from "./config-places.ts";
 
 const bytesMax = 4 * 1024 * 1024;
 
@@ -9,14 +9,13 @@ const bytesMax = 4 * 1024 * 1024;
 export type ConfigDocument = { readonly written: JsonObject } | { readonly problem: string };
 
 /**
- * The configuration as written, to be edited: not what is in force, which has lost what is not valid.
- * Before there is a file the older one counts, and before that an empty one.
+ * The configuration as written, to be edited: not what is in force, which has lost what is not
+ * valid. Before there is a file the older one counts, and before that an empty one.
  *
  * Spec: SV-1, SV-41.
  */
 export function readDocument(ports: Ports): ConfigDocument {
-  const older = `${agentDirectory(ports.environment)}/extensions/pi-file-edit-review/config.json`;
-  for (const file of [configFile(ports), older]) {
+  for (const file of [configFile(ports), olderConfigFile(ports)]) {
     const text = ports.files.readText(file, bytesMax);
     if (!text.ok && text.problem === "missing") continue;
     if (!text.ok) return { problem: `${file}: cannot be read (${text.problem})` };
@@ -29,8 +28,8 @@ export function readDocument(ports: Ports): ConfigDocument {
 }
 
 /**
- * Changes the file: reads it as it is now, lets the edit change what it is about, and writes it back
- * in one step. Everything else in it stays. Gives what went wrong, if anything.
+ * Changes the file: reads it as it is now, lets the edit change what it is about, and writes it
+ * back in one step. Everything else in it stays. Gives what went wrong, if anything.
  *
  * Spec: SV-41.
  */
@@ -58,8 +57,8 @@ export function writtenReviewers(written: JsonObject): readonly unknown[] {
 }
 
 /**
- * Changes one reviewer, if it is still the one that was shown. `undefined` takes it out, and an index
- * behind the last adds one.
+ * Changes one reviewer, if it is still the one that was shown. `undefined` takes it out, and an
+ * index behind the last adds one.
  *
  * Spec: SV-41.
  */

@@ -1,14 +1,9 @@
 import { jsonExtent } from "../../decisions/review/json-text.ts";
 import { isJsonObject, type JsonObject } from "../../kernel/json.ts";
 import type { Ports } from "../../kernel/ports.ts";
-import { agentDirectory } from "../agent-directory.ts";
 import { type ConfigAnswer, defaultConfig, silentConfig } from "./config.ts";
+import { configFile, olderConfigFile, projectConfigFile } from "./config-places.ts";
 import { type FileText, WatchedFile } from "./watched-file.ts";
-
-/** Where the configuration is written, in pi's agent directory. Spec: SV-1. */
-export function configFile(ports: Ports): string {
-  return `${agentDirectory(ports.environment)}/extensions/pi-tool-supervisor/config.json`;
-}
 
 /** The session's place, and whether its project's own file may be read. */
 export interface ConfigPlace {
@@ -38,8 +33,7 @@ export class ConfigFiles {
   constructor(ports: Ports) {
     this.#ports = ports;
     this.#main = new WatchedFile(configFile(ports), ports);
-    const older = `${agentDirectory(ports.environment)}/extensions/pi-file-edit-review/config.json`;
-    this.#legacy = new WatchedFile(older, ports);
+    this.#legacy = new WatchedFile(olderConfigFile(ports), ports);
   }
 
   /** The configuration as the files stand now. */
@@ -64,7 +58,7 @@ export class ConfigFiles {
     if (cwd !== this.#cwd || trusted !== this.#trusted) {
       this.#cwd = cwd;
       this.#trusted = trusted;
-      const path = `${cwd}/.pi/tool-supervisor.json`;
+      const path = projectConfigFile(cwd);
       this.#project = trusted ? new WatchedFile(path, this.#ports) : undefined;
       changed = true;
     }

@@ -4,7 +4,8 @@ import type { HostContext } from "../host.ts";
 import { oneLine } from "./card.ts";
 import { checkConfig, reviewerProblems } from "./config-check.ts";
 import { editDocument, readDocument, reviewerKeys, writtenReviewers } from "./config-document.ts";
-import { type ConfigFiles, configFile } from "./config-files.ts";
+import { ConfigFiles } from "./config-files.ts";
+import { configFile } from "./config-places.ts";
 import { addReviewer, editReviewer, type MenuDesk } from "./reviewer-menu.ts";
 
 const limits = [
@@ -22,12 +23,8 @@ const doneLabel = "done";
  *
  * Spec: SV-41.
  */
-export async function configMenu(
-  context: HostContext,
-  ports: Ports,
-  configs: ConfigFiles,
-): Promise<void> {
-  if (!context.hasUI) return printed(context, ports, configs);
+export async function configMenu(context: HostContext, ports: Ports): Promise<void> {
+  if (!context.hasUI) return printed(context, ports);
   const desk: MenuDesk = { ui: context.ui, ports };
   for (;;) {
     const document = readDocument(ports);
@@ -99,9 +96,9 @@ async function askLimit(desk: MenuDesk, key: string, label: string, now: number)
   else desk.ui.notify(`supervisor: ${label}: expected a positive whole number`, "error");
 }
 
-async function printed(context: HostContext, ports: Ports, configs: ConfigFiles): Promise<void> {
+async function printed(context: HostContext, ports: Ports): Promise<void> {
   const place = { cwd: context.cwd, trusted: context.isProjectTrusted() };
-  const { config, file, warnings } = await configs.current(place);
+  const { config, file, warnings } = await new ConfigFiles(ports).current(place);
   const lines = [
     `saved in ${configFile(ports)}, read from ${file}`,
     ...JSON.stringify(config, undefined, 2).split("\n"),

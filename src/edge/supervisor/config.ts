@@ -47,7 +47,10 @@ export const silentConfig: SupervisorConfig = { ...defaultConfig, enabled: false
 /** The longest time that a timer can take, in ms. */
 export const timerMsMax = 2_147_483_647;
 
-/** A path as people write it, made absolute: `~` is home, a relative one starts at `cwd`. Spec: SV-2. */
+/**
+ * A path as people write it, made absolute: `~` is home, a relative one starts at `cwd`. Spec:
+ * SV-2.
+ */
 export function configuredPath(written: string, cwd: string, home: string): string {
   const path = written.trim();
   if (path === "~") return home;

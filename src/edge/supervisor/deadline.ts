@@ -8,9 +8,9 @@ export type Waited<T> =
   | { readonly kind: "aborted" };
 
 /**
- * A span of time that ends by itself, with the parent's abort, or when it is closed. Everything that
- * is waited for races it: what listens to neither time nor abort is left behind, and its late answer
- * goes nowhere.
+ * A span of time that ends by itself, with the parent's abort, or when it is closed. Everything
+ * that is waited for races it: what listens to neither time nor abort is left behind, and its late
+ * answer goes nowhere.
  *
  * Spec: SV-36, SV-36b.
  */

@@ -27,8 +27,9 @@ export type ChangeAnswer =
   | { readonly kind: "unseen"; readonly reason: string };
 
 /**
- * What changed between two states of a file. Lines are compared without their ends; a change of line
- * ends or of the byte order mark is said in the head, so that it neither hides nor floods the rest.
+ * What changed between two states of a file. Lines are compared without their ends; a change of
+ * line ends or of the byte order mark is said in the head, so that it neither hides nor floods the
+ * rest.
  *
  * Spec: SV-31.
  */
@@ -104,9 +105,9 @@ function notes(before: FileState, after: FileState): string[] {
 }
 
 /**
- * The hunks between two texts with LF line ends. What both begin and end with is taken off first, so
- * that a small change in a large file costs a small search; where the search grows too long the rest
- * is one hunk, which is a right diff, if not the smallest.
+ * The hunks between two texts with LF line ends. What both begin and end with is taken off first,
+ * so that a small change in a large file costs a small search; where the search grows too long the
+ * rest is one hunk, which is a right diff, if not the smallest.
  */
 async function hunksOf(old: string, now: string): Promise<StructuredPatchHunk[]> {
   if (old === now) return [];

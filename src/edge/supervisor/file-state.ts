@@ -28,7 +28,10 @@ export function textState(text: string): FileTextState {
   return { kind: "text", text: mark ? text.slice(1) : text, mark };
 }
 
-/** The state of a file now. Absolute path; links are followed, as the tools follow them. Spec: SV-31. */
+/**
+ * The state of a file now. Absolute path; links are followed, as the tools follow them. Spec:
+ * SV-31.
+ */
 export function fileState(ports: Ports, path: string): FileState {
   const { files } = ports;
   const bytes = files.readBytes(path, bytesMax);

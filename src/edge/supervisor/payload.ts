@@ -11,8 +11,8 @@ export type JsonAnswer = { readonly text: string } | { readonly problem: string 
 
 /**
  * A value as JSON, cut with a mark at its limit. Big integers keep their digits, and only an object
- * that really holds itself is called circular: one that is there twice is written twice. A value that
- * cannot be written is a problem, never a placeholder that a reviewer would judge.
+ * that really holds itself is called circular: one that is there twice is written twice. A value
+ * that cannot be written is a problem, never a placeholder that a reviewer would judge.
  *
  * Spec: SV-30, SV-33.
  */

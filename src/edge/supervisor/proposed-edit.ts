@@ -20,8 +20,8 @@ export function replacementsOf(input: JsonObject): readonly Replacement[] {
 
 /**
  * The file as an edit call would leave it, line ends as LF, by the rule of pi's tool: each old text
- * stands exactly once in the file as it is, and none overlaps another. Undefined where that does not
- * hold; pi may still find a way to apply the edit, or refuse it.
+ * stands exactly once in the file as it is, and none overlaps another. Undefined where that does
+ * not hold; pi may still find a way to apply the edit, or refuse it.
  *
  * Spec: SV-30.
  */

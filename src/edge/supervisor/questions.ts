@@ -60,8 +60,8 @@ const verdictParameters = {
 };
 
 /**
- * What stands for a question: model, rules and payload, without the random marks. Equal keys are one
- * question, for the session's memory of answers and for recorded ones.
+ * What stands for a question: model, rules and payload, without the random marks. Equal keys are
+ * one question, for the session's memory of answers and for recorded ones.
  *
  * Spec: SV-37, HN-28.
  */
@@ -124,10 +124,14 @@ function pause(ports: Ports, ms: number): Promise<void> {
 
 /** Whether the same request may well succeed a moment later. Spec: SV-36. */
 export function isPassing(message: string): boolean {
-  return /\b(?:429|502|503|504|529)\b|rate.?limit|too many requests|overloaded|ECONN|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EPIPE|fetch failed|network|socket|connection (?:error|reset|closed)/iu.test(
-    message,
-  );
+  return passing.some((words) => words.test(message));
 }
+
+const passing: readonly RegExp[] = [
+  /\b(?:429|502|503|504|529)\b|rate.?limit|too many requests|overloaded/iu,
+  /\b(?:ECONN\w+|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|EPIPE)\b/u,
+  /fetch failed|network|socket|connection (?:error|reset|closed)/iu,
+];
 
 function refusesTools(message: string): boolean {
   return /\btools?\b|function.?call/iu.test(message) && /not support|unsupported/iu.test(message);

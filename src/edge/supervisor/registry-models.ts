@@ -7,8 +7,8 @@ import { messageOf } from "./deadline.ts";
 export type Registry = Pick<HostContext["modelRegistry"], "find" | "streamSimple">;
 
 /**
- * The models of the running session, with the keys and providers that pi has for them. The provider's
- * own retries are off: they would wait past the reviewer's time.
+ * The models of the running session, with the keys and providers that pi has for them. The
+ * provider's own retries are off: they would wait past the reviewer's time.
  *
  * Spec: SV-36.
  */

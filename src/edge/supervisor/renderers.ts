@@ -1,44 +1,45 @@
 import type { Theme, ToolRenderers } from "@earendil-works/pi-coding-agent";
 import type { Component } from "@earendil-works/pi-tui";
 import { isJsonObject } from "../../kernel/json.ts";
-import type { Host } from "../host.ts";
-import { auditEntryType, auditIn, auditKey, warningEntryType } from "./audit.ts";
+import { auditIn, auditKey } from "./audit.ts";
 import { type CardLine, cardLines, oneLine } from "./card.ts";
 
-/** The part of pi's terminal library that cards need. It is there once a terminal is. */
+/** The part of pi's terminal library that cards need. */
 export interface Terminal {
   wrapTextWithAnsi(text: string, width: number): string[];
 }
 
-/** Gives the terminal library, or undefined where none was loaded: then nothing is drawn. */
-export type TerminalSource = () => Terminal | undefined;
-
 /**
- * Draws records below what tools draw, and the entries of stopped calls and of warnings by
- * themselves.
+ * Draws the entry of a stopped call.
  *
  * Spec: SV-40.
  */
-export function registerCards(host: Host, terminal: TerminalSource): void {
-  host.registerEntryRenderer(auditEntryType, (entry, { expanded }, theme) => {
-    const audit = auditIn(entry.data);
-    const library = terminal();
-    if (audit === undefined || library === undefined) return undefined;
-    return drawn(cardLines(audit, expanded), theme, library, 1);
+export function auditEntry(
+  data: unknown,
+  expanded: boolean,
+  theme: Theme,
+  terminal: Terminal,
+): Component | undefined {
+  const audit = auditIn(data);
+  return audit === undefined ? undefined : drawn(cardLines(audit, expanded), theme, terminal, 1);
+}
+
+/**
+ * Draws the entry of warnings that nobody could be shown.
+ *
+ * Spec: SV-3, SV-40.
+ */
+export function warningEntry(
+  data: unknown,
+  theme: Theme,
+  terminal: Terminal,
+): Component | undefined {
+  const held = isJsonObject(data) ? data["warnings"] : undefined;
+  if (!Array.isArray(held)) return undefined;
+  const lines = held.map((text): CardLine => {
+    return { tone: "failed", text: `supervisor: ${oneLine(String(text))}`, depth: 2 };
   });
-  host.registerEntryRenderer(warningEntryType, (entry, _options, theme) => {
-    const library = terminal();
-    const held = isJsonObject(entry.data) ? entry.data["warnings"] : undefined;
-    if (library === undefined || !Array.isArray(held)) return undefined;
-    const lines = held.map((text): CardLine => {
-      return { tone: "failed", text: `supervisor: ${oneLine(String(text))}`, depth: 2 };
-    });
-    return drawn(lines, theme, library, 1);
-  });
-  host.registerToolRenderer((_toolName, next) => {
-    const base = next();
-    return base === undefined ? undefined : withCard(base, terminal);
-  });
+  return drawn(lines, theme, terminal, 1);
 }
 
 /** What a tool's own renderer drew in a card's place the last time: it may go on from there. */
@@ -46,7 +47,12 @@ const owned = new WeakMap<object, Component>();
 
 type ResultRenderer = NonNullable<ToolRenderers["renderResult"]>;
 
-function withCard(base: ToolRenderers, terminal: TerminalSource): ToolRenderers {
+/**
+ * A tool's renderers with the record's card below what they draw.
+ *
+ * Spec: SV-40.
+ */
+export function withCard(base: ToolRenderers, terminal: Terminal): ToolRenderers {
   const renderResult: ResultRenderer = (result, options, theme, context) => {
     const { lastComponent } = context;
     const last =
@@ -55,11 +61,10 @@ function withCard(base: ToolRenderers, terminal: TerminalSource): ToolRenderers 
     const own = (base.renderResult ?? plainResult(terminal))(result, options, theme, inner);
     const details: unknown = result.details;
     const audit = isJsonObject(details) ? auditIn(details[auditKey]) : undefined;
-    const library = terminal();
-    if (audit === undefined || library === undefined) return own;
+    if (audit === undefined) return own;
     // A review that judged nothing is only of interest to those who look closer.
     if (audit.status === "skipped" && !options.expanded) return own;
-    const card = drawn(cardLines(audit, options.expanded), theme, library, 0);
+    const card = drawn(cardLines(audit, options.expanded), theme, terminal, 0);
     const both = stacked(own, card);
     owned.set(both, own);
     return both;
@@ -70,7 +75,7 @@ function withCard(base: ToolRenderers, terminal: TerminalSource): ToolRenderers 
 const previewLines = 10;
 
 /** What pi draws for a tool without a renderer of its own: its text, the first lines of it. */
-function plainResult(terminal: TerminalSource): ResultRenderer {
+function plainResult(terminal: Terminal): ResultRenderer {
   return (result, { expanded }, theme, context) => {
     const texts = result.content.flatMap((block) => (block.type === "text" ? [block.text] : []));
     const text = texts.join("\n").replaceAll("\r", "");
@@ -89,13 +94,9 @@ function plainResult(terminal: TerminalSource): ResultRenderer {
   };
 }
 
-function lined(lines: readonly string[], terminal: TerminalSource): Component {
+function lined(lines: readonly string[], terminal: Terminal): Component {
   return {
-    render: (width) => {
-      const library = terminal();
-      if (library === undefined) return [];
-      return lines.flatMap((line) => library.wrapTextWithAnsi(line, Math.max(1, width)));
-    },
+    render: (width) => lines.flatMap((line) => terminal.wrapTextWithAnsi(line, Math.max(1, width))),
     invalidate: () => {},
   };
 }

@@ -121,7 +121,8 @@ export async function editReviewer(desk: MenuDesk, index: number): Promise<void>
     if (shown === undefined) return;
     const keys = reviewerKeys(shown);
     const rows = fields.map((field) => `${field.label}: ${oneLine(field.shown(keys)) || "-"}`);
-    const title = `Reviewer ${index + 1}: ${oneLine(String(keys["name"] ?? `reviewer-${index + 1}`))}`;
+    const name = oneLine(String(keys["name"] ?? `reviewer-${index + 1}`));
+    const title = `Reviewer ${index + 1}: ${name}`;
     const chosen = await desk.ui.select(title, [...rows, removeLabel, backLabel]);
     if (chosen === undefined || chosen === backLabel) return;
     if (chosen === removeLabel) {

@@ -18,7 +18,9 @@ export interface LoadedRules {
 export interface RuleCall {
   readonly cwd: string;
   readonly config: SupervisorConfig;
-  /** The spellings of the file's path that patterns are tried on; none for a call without a file. */
+  /**
+   * The spellings of the file's path that patterns are tried on; none for a call without a file.
+   */
   readonly paths: readonly string[];
   /** Rule files whose text is taken from here, by absolute path: the call itself changed them. */
   readonly kept: ReadonlyMap<string, string>;

@@ -12,7 +12,8 @@ import { proposalText, proposedEdit, proposedWrite } from "./proposed-edit.ts";
 import type { Subject } from "./reviewers.ts";
 
 /**
- * What reviewers see before a call: for edit and write the change that it would make, else its input.
+ * What reviewers see before a call: for edit and write the change that it would make, else its
+ * input.
  *
  * Spec: SV-30.
  */

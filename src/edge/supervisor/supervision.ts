@@ -33,6 +33,9 @@ interface Pending {
   readonly kept: ReadonlyMap<string, string>;
 }
 
+/** The reviewers that look at a tool. */
+type Watching = Readonly<Record<Trigger, readonly Reviewer[]>>;
+
 /** One phase of a call, as far as it is known when the phase begins. */
 type Phase = Omit<ReviewCall, "paths" | "models" | "config" | "signal" | "subject"> & {
   readonly answer: ConfigAnswer;
@@ -52,6 +55,8 @@ export class Supervision {
   readonly #telling: Telling;
   readonly #pending = new Map<string, Pending>();
   #announced: ConfigAnswer | undefined;
+  readonly #watchers = new Map<string, Watching>();
+  #watchedIn: ConfigAnswer | undefined;
 
   /** Looks at nothing yet. */
   constructor(desk: SystemDesk) {
@@ -94,12 +99,7 @@ export class Supervision {
     context: HostContext,
   ): undefined | Promise<HostToolCallAnswer | undefined> {
     if (answer !== this.#announced) this.#announce(answer, context);
-    const { enabled, reviewers } = answer.config;
-    if (!enabled) return undefined;
-    const watching = (trigger: Trigger) =>
-      reviewers.filter((reviewer) => watches(reviewer, event.toolName, trigger));
-    const before = watching("before");
-    const after = watching("after");
+    const { before, after } = this.#watching(answer, event.toolName);
     if (before.length === 0 && after.length === 0) return undefined;
     const file = callFile(event, context, this.#desk.ports);
     const kept = new Map<string, string>();
@@ -113,6 +113,22 @@ export class Supervision {
       kept,
     } as const;
     return this.#reviewed(event, phase, after);
+  }
+
+  /** Who watches a tool; worked out once for each tool and configuration. */
+  #watching(answer: ConfigAnswer, tool: string): Watching {
+    if (answer !== this.#watchedIn) {
+      this.#watchedIn = answer;
+      this.#watchers.clear();
+    }
+    const held = this.#watchers.get(tool);
+    if (held !== undefined) return held;
+    const { enabled, reviewers } = answer.config;
+    const of = (trigger: Trigger) =>
+      enabled ? reviewers.filter((reviewer) => watches(reviewer, tool, trigger)) : [];
+    const watching = { before: of("before"), after: of("after") };
+    this.#watchers.set(tool, watching);
+    return watching;
   }
 
   async #reviewed(

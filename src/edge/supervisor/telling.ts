@@ -15,8 +15,9 @@ import type {
   HostToolResultAnswer,
 } from "../host.ts";
 import type { SystemDesk } from "../system.ts";
-import { type Audit, type AuditReviewer, auditEntryType, withAudit } from "./audit.ts";
+import { type Audit, type AuditReviewer, withAudit } from "./audit.ts";
 import type { CallFile } from "./call-file.ts";
+import { auditEntryType } from "./entry-types.ts";
 
 /** A phase that is over: what was asked of whom, and how long it took. */
 export interface Outcome {

@@ -1,5 +1,5 @@
 import type { Host, HostContext } from "../host.ts";
-import { warningEntryType } from "./audit.ts";
+import { warningEntryType } from "./entry-types.ts";
 
 /**
  * Says what is wrong with a configuration, where somebody will see it: a notice, or without a UI an
