@@ -55,18 +55,34 @@ export async function land(written: WriteCase, folder: string, token: string): P
   const cwd = join(folder, written.spelling.cwd);
   const input = callInput(written, folder, token);
   const piPath = await resolvedByPi(cwd, input.path);
-  // Nothing of this test may touch what is not its own.
-  if (piPath?.startsWith(`${folder}/`) === true) {
+  if (isOwn(piPath, folder)) {
     const tool = written.spelling.tool === "write" ? createWriteTool(cwd) : createEditTool(cwd);
     await tool.execute("call", input as never).catch(() => undefined);
   }
-  const landed = filesWith(folder, token);
   return {
     piPath,
-    isInTree: trees.some((tree) => holdsOutsideExempt(join(folder, tree), landed)),
+    ...landed(folder, token),
     isLexicallyInTree:
       piPath !== undefined && trees.some((tree) => isBelow(join(folder, tree), piPath)),
-    hasLanded: landed.length > 0,
+  };
+}
+
+/** Whether pi would write in the world's folder: nothing of a test may touch what is not its own. */
+export async function staysInside(written: WriteCase, folder: string): Promise<boolean> {
+  const { path } = callInput(written, folder, "");
+  return isOwn(await resolvedByPi(join(folder, written.spelling.cwd), path), folder);
+}
+
+function isOwn(piPath: string | undefined, folder: string): boolean {
+  return piPath?.startsWith(`${folder}/`) === true;
+}
+
+/** Where a text is on the world's disk now. */
+export function landed(folder: string, token: string): Pick<Landing, "isInTree" | "hasLanded"> {
+  const found = filesWith(folder, token);
+  return {
+    isInTree: trees.some((tree) => holdsOutsideExempt(join(folder, tree), found)),
+    hasLanded: found.length > 0,
   };
 }
 
