@@ -8,7 +8,8 @@ import { settingProblem } from "../present.ts";
 import type { SystemDesk } from "../system.ts";
 import { Arming } from "./arming.ts";
 import { Ledger } from "./ledger.ts";
-import { branchLoop, type LoopEntry, loopEntryType } from "./loop-entries.ts";
+import { branchLoop, type LoopEntry } from "./loop-entries.ts";
+import { loopEntryType } from "./loop-entry-type.ts";
 import { sendText, standingText } from "./loop-prompt.ts";
 import { endNotice, statusLine, widgetLines } from "./loop-words.ts";
 

@@ -3,9 +3,7 @@ import type { Loop } from "../../decisions/loop/loop-state.ts";
 import { storedLoop } from "../../decisions/loop/stored-loop.ts";
 import { isJsonObject } from "../../kernel/json.ts";
 import type { HostContext } from "../host.ts";
-
-/** The type of the session entries that hold a loop. Spec: LP-44. */
-export const loopEntryType = "gatehouse.loop";
+import { loopEntryType } from "./loop-entry-type.ts";
 
 /** What such an entry holds: the loop, and what made it so. Spec: LP-44. */
 export interface LoopEntry {
@@ -21,13 +19,6 @@ export interface LoopEntry {
 export interface FoundLoop {
   readonly loop: Loop | null;
   readonly skipped: number;
-}
-
-/** Whether the branch has an entry of a loop at all: cheap, so that most sessions load no more. */
-export function hasLoopEntry(context: Pick<HostContext, "sessionManager">): boolean {
-  return context.sessionManager
-    .getBranch()
-    .some((entry) => entry.type === "custom" && entry.customType === loopEntryType);
 }
 
 /**

@@ -4,8 +4,7 @@ import { loopStartTool } from "../../tools/loop-start.ts";
 import { loopWaitTool } from "../../tools/loop-wait.ts";
 import type { HostContext } from "../host.ts";
 import type { System, SystemDesk } from "../system.ts";
-import { loopCompletions } from "./loop-completions.ts";
-import { hasLoopEntry } from "./loop-entries.ts";
+import { hasLoopEntry } from "./loop-entry-type.ts";
 import { LoopLoader } from "./loop-loader.ts";
 
 /** What a message must hold for the loop to be loaded at all; what it means is decided later. */
@@ -22,12 +21,16 @@ export const loopSystem: System = {
   install(desk) {
     const { host } = desk;
     const loader = new LoopLoader(desk);
+    let completing: Promise<typeof import("./loop-completions.ts")> | undefined;
     for (const tool of [loopStartTool, loopCompleteTool, loopProgressTool, loopWaitTool]) {
       host.registerTool(tool(desk, loader));
     }
     host.registerCommand("loop", {
       description: "Keep working towards an objective until every criterion is proven",
-      getArgumentCompletions: loopCompletions,
+      getArgumentCompletions: async (typed) => {
+        completing ??= import("./loop-completions.ts");
+        return (await completing).loopCompletions(typed);
+      },
       handler: async (args, context) => {
         const { events, command } = await loader.load(context);
         await command.runLoopCommand(events.engine, args, context);
