@@ -22,8 +22,8 @@ export const baselinePatterns: readonly (readonly [BriefKind, RegExp])[] = [
 ];
 
 /**
- * The plain definition that `wording` contains: three alternations tried in order, as somebody would
- * write them who had only FG-4, FG-5 and FG-6.
+ * The plain definition that `wording` contains: three alternations tried in order, as somebody
+ * would write them who had only FG-4, FG-5 and FG-6.
  *
  * For comparison only: it misses most paraphrases, takes nouns for orders, and is quadratic on runs
  * of line breaks.

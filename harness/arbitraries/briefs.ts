@@ -1,12 +1,12 @@
 import fc from "fast-check";
 
-const triggers = `do not|don't|don’t|dont|must not|mustn't|never|not allowed|forbidden|prohibited|
-refrain from|under no circumstances|avoid touching|avoid writing|only edit|edit only|write only|
-nothing else|no other files|no other path|outside of this directory|outside the repo|write boundary|
+const triggers = `do not|don't|don’t|dont|must not|mustn't|never|not allowed|forbidden|
+prohibited|refrain from|under no circumstances|avoid touching|avoid writing|only edit|edit only|
+write only|nothing else|no other files|no other path|outside of this directory|outside the repo|write boundary|
 write-boundary|read-only|read only|stay within|stay inside|confined to|limited to the three files|
 limited to paths|commit|push|implement|refactor|rewrite|rename|delete|edit|modify|update|fix|apply|
-migrate|convert|replace|install|patch|leave it alone|without editing|no edits|nothing but|bump|tidy up|
-get rid of|should be renamed|make sure|run git push|--fix`
+migrate|convert|replace|install|patch|leave it alone|without editing|no edits|nothing but|bump|
+tidy up|get rid of|should be renamed|make sure|run git push|--fix`
   .replaceAll("\n", "")
   .split("|");
 
@@ -54,8 +54,8 @@ const separators = [
 ];
 
 /**
- * Texts made of trigger words, ordinary words and marks in any order: grammatical or not, they reach
- * the corners of the scanner.
+ * Texts made of trigger words, ordinary words and marks in any order: grammatical or not, they
+ * reach the corners of the scanner.
  *
  * Spec: FG-7, FG-8.
  */
@@ -77,7 +77,7 @@ export function briefTexts(): fc.Arbitrary<string> {
   );
 }
 
-/** A rewrite that leaves what a brief says as it is. Spec: FG-8, HN-25. */
+/** A rewrite that leaves what a brief says as it is. Spec: FG-8. */
 export interface Spelling {
   readonly name: string;
   rewrite(text: string): string;

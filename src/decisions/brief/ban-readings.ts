@@ -171,9 +171,9 @@ export const bare: Reading = (context, at, to) => {
 
 function verbless(context: Context, from: number): DropReason | undefined {
   const { words, clauses } = context;
-  for (let at = from; at < clauses.sentence.to && at < from + 8; at++) {
+  for (let at = from; at < clauses.sentence.to && at < from + 12; at++) {
     if ((words.gap(at) & breaking) !== 0) return undefined;
-    if (words.spelled(at) === "that" || words.is(at, trait.preposition)) return undefined;
+    if (words.spelled(at) === "that") return undefined;
     if (at === from && !words.is(at, trait.auxiliary)) continue;
     const finite = words.is(at, trait.auxiliary | trait.finite | trait.stating);
     const modalVerb = ["should", "may", "must", "can", "is", "are"].includes(words.spelled(at));

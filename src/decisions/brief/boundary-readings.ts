@@ -31,6 +31,7 @@ export const outsidePlace: Reading = (context, at) => {
   return undefined;
 };
 
+/** "Write boundary", "write access": directs where the child is given one. */
 export const boundNames: Reading = (context, at) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
@@ -115,6 +116,7 @@ function placeFollows(words: Words, from: number): boolean {
   return false;
 }
 
+/** "Confined to", "limited to": a boundary of changes, not of a bug or of a list. */
 export const confined: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
@@ -145,6 +147,7 @@ export const changes: Reading = (context, at, to) => {
   return placeFollows(words, to - 1) || words.spelled(at) === "belong" ? undefined : "noun";
 };
 
+/** "Scope: packages/a only": a place and "only", beside words of change. */
 export const scopeLine: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const before = at > 0 && (words.identifier(at - 1) || words.is(at - 1, trait.place | trait.code));

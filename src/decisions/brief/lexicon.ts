@@ -379,7 +379,7 @@ export const childNouns = words(
  */
 export const describingLeads = words(`
   option options alternative alternatives commit commits changelog history log logs does did said
-  says claims claim states reads read proposal proposals candidate candidates question questions
+  says claims claim states reads proposal proposals candidate candidates question questions
   hypotheses hypothesis idea ideas approach approaches context background example examples output
   outputs quote quotes quoted message messages title titles heading headings subject subjects
   transcript excerpt excerpts email comments comment feedback wrote wants_ complaint complaints
@@ -406,6 +406,7 @@ export const workNouns = words(`
 
 /** Words of structure that the readings ask for by name and no other list holds. Spec: FG-10. */
 export const structureWords = words(`
+  case
   below told asked essential important crucial vital imperative certain about add afterwards all
   allowed and apply approx are as be begin belong but by called can can't cannot cant cf code
   consider continue could disk do don't dont doubt e eg enter etc everything execute expect fig

@@ -60,6 +60,7 @@ export function ownSubject(context: Context, at: number, extra: number): boolean
 export function repliesOnly(words: Words, to: number, end: number): boolean {
   if (words.spelled(to) === "up" && words.spelled(to - 1) === "add") return true;
   if (words.spelled(to) === "me") return true;
+  if (words.spelled(to - 1) === "make" && words.spelled(to + 1) === "case") return true;
   if (words.spelled(to - 1) === "drop" && words.spelled(to + 1) === "table") return false;
   if (words.spelled(to) === "your") {
     const own = trait.code | trait.place | trait.changeNoun;

@@ -141,6 +141,7 @@ export const wish: Reading = (context, at) => {
   return context.asksToRead() ? "described-subject" : undefined;
 };
 
+/** "Deliverable: a patch": what is to come out of the work. */
 export const deliverable: Reading = (context, at) => {
   const where = placeAt(context, at);
   if (where === place.statement || where === place.order) return undefined;

@@ -1,10 +1,9 @@
 import type { Clauses } from "./clauses.ts";
 import type { DropReason } from "./drop.ts";
 import { gap, inside } from "./gaps.ts";
+import { asksAbout, isVersion, type Lead, leadOf } from "./leads.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
-
-type Lead = "none" | "orders" | "describes";
 
 /** Leads are judged by their last words only, so that a long line costs no more. */
 const leadWordsMax = 16;
@@ -193,19 +192,13 @@ export class Surroundings {
     const words = this.#words;
     let to = at + 1;
     while (to < words.scan.count && to < at + 8 && !words.opens(to)) to++;
-    if (this.#version(at, to)) return "describes";
+    if (isVersion(this.#words, at, to)) return "describes";
     for (let index = at; index < to; index++) {
       if (backgroundTitles.has(words.spelled(index))) return "none";
     }
-    return this.#judge(at, to) === "describes" && !words.is(at, trait.verb) ? "describes" : "none";
-  }
-
-  /** A heading of digits alone is a version: what stands under it was done before. */
-  #version(from: number, to: number): boolean {
-    for (let at = from; at < to; at++) {
-      if (!this.#words.digit(at)) return false;
-    }
-    return true;
+    return leadOf(this.#words, at, to) === "describes" && !words.is(at, trait.verb)
+      ? "describes"
+      : "none";
   }
 
   /** What the sentence before the word says of the block that begins there. */
@@ -213,27 +206,7 @@ export class Surroundings {
     const words = this.#words;
     let from = at - 1;
     while (from > 0 && at - from < leadWordsMax && !words.opens(from)) from--;
-    return at === 0 ? "none" : this.#judge(Math.max(from, 0), at);
-  }
-
-  #judge(from: number, to: number): Lead {
-    const words = this.#words;
-    let describes = false;
-    for (let at = from; at < to; at++) {
-      const spelled = words.spelled(at);
-      const verb = words.is(at, trait.verb);
-      const initial =
-        at === from ||
-        words.is(at - 1, trait.opener | trait.adverb) ||
-        (words.gap(at) & gap.comma) !== 0;
-      if (verb && initial) {
-        if (words.is(at, trait.running | trait.change)) return "orders";
-        if (words.is(at, trait.reading)) describes = true;
-      }
-      if (spelled === "following") continue;
-      if (words.is(at, trait.describing)) describes = true;
-    }
-    return describes ? "describes" : "none";
+    return at === 0 ? "none" : leadOf(this.#words, Math.max(from, 0), at);
   }
 }
 
@@ -241,15 +214,4 @@ function blockOf(bits: number, marks: number): number {
   if ((marks & inside.fence) !== 0) return gap.tick;
   if ((marks & inside.blockquote) !== 0) return gap.blockquote;
   return (bits & gap.list) !== 0 ? gap.list : 0;
-}
-
-/** Whether the sentence at the word asks about, or tells of, what stands above it. */
-function asksAbout(words: Words, at: number): boolean {
-  let to = at + 1;
-  while (to < words.scan.count && to < at + 40 && !words.opens(to)) to++;
-  if ((words.gap(to) & gap.question) !== 0) return true;
-  for (let index = at; index < to; index++) {
-    if (words.is(index, trait.embedder) && words.spelled(index) !== "that") return true;
-  }
-  return words.is(at, trait.reading);
 }

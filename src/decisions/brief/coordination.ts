@@ -1,0 +1,99 @@
+import { gap } from "./gaps.ts";
+import { breaking, objectAt } from "./phrases.ts";
+import { mainVerb, place } from "./place.ts";
+import type { ClauseState } from "./requests.ts";
+import { trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
+
+/** What the clause reader carries from word to word. Spec: FG-10. */
+export interface ReadingState extends ClauseState {
+  from: number;
+  to: number;
+  place: number;
+  subject: number;
+  verb: number;
+  main: number;
+  /** Whether a singular verb stood in the clause: no base form can be its second verb. */
+  singular: boolean;
+  /** Whether a comma or a word like "then" came since the last word that could be a verb. */
+  comma: boolean;
+  /** Whether a conjunction came since then. */
+  joined: boolean;
+  /** Whether the opening phrase is a preposition's, not a condition. */
+  prepositional: boolean;
+}
+
+/** The state before the first word. */
+export function startState(): ReadingState {
+  return {
+    from: 0,
+    to: 0,
+    place: place.start,
+    subject: -1,
+    verb: -1,
+    main: mainVerb.none,
+    singular: false,
+    comma: false,
+    joined: false,
+    prepositional: false,
+  };
+}
+
+/** "In src/app.ts rename foo": a verb with its object after a place without a comma. */
+export function afterPlace(words: Words, at: number, state: ReadingState): boolean {
+  if (!state.prepositional || !words.is(at, trait.verb)) return false;
+  const leaves = words.spelled(at) === "leave" || words.spelled(at) === "keep";
+  if (!(leaves || words.is(at, trait.change)) || words.identifier(at)) return false;
+  if (words.is(at - 1, trait.determiner | trait.preposition)) return false;
+  if (words.spelled(at - 1) === "to") return false;
+  const named = words.identifier(at - 1) && (words.gap(at + 1) & breaking) === 0;
+  const noun = words.is(at - 1, trait.code | trait.place | trait.changeNoun);
+  return named || (noun && objectAt(words, at + 1));
+}
+
+/** Whether a verb behind a comma or a conjunction goes on with an order. Spec: FG-10. */
+export function mayOrder(words: Words, at: number, state: ReadingState): boolean {
+  const strong = objectAt(words, at + 1);
+  switch (state.place) {
+    case place.order:
+      if (state.main !== mainVerb.reading && !words.is(at, trait.nounLike)) return true;
+      return strong || ends(words, at + 1, state) || plural(words, at - 2, state);
+    case place.embedded: {
+      if (!strong || words.spelled(at - 1) === "or") return false;
+      return state.singular || (state.comma && state.joined) || pronoun(words, at + 1);
+    }
+    case place.infinitive:
+      return strong && state.comma && state.joined && state.main !== mainVerb.none;
+    case place.statement:
+      return strong && (state.singular || (state.comma && pronoun(words, at + 1)));
+    default:
+      return false;
+  }
+}
+
+function pronoun(words: Words, at: number): boolean {
+  return words.is(at, trait.pronoun) && !words.is(at + 1, trait.finite);
+}
+
+/** Whether "do not" or "never" behind a comma or a conjunction forbids. Spec: FG-10. */
+export function mayForbid(words: Words, at: number, state: ReadingState): boolean {
+  const far = words.spelled(at) === "do" ? at + 2 : at + 1;
+  if (words.is(far, trait.participle | trait.gerund) && !words.is(far, trait.verb)) return false;
+  if (state.place === place.question) return false;
+  if (state.place !== place.embedded && state.place !== place.statement) return true;
+  if (state.singular || (state.comma && state.joined)) return true;
+  const object = objectAt(words, far + 1) || words.is(far + 1, trait.pronoun);
+  return words.is(far, trait.change) && object;
+}
+
+/** "Run the tests and fix failures": a plural before "and" is no half of a compound noun. */
+function plural(words: Words, at: number, state: ReadingState): boolean {
+  const { text, ends } = words.scan;
+  if (at < state.from || !state.joined || state.comma) return false;
+  return text.charCodeAt((ends[at] as number) - 1) === 115 && !words.is(at, trait.nounLike);
+}
+
+function ends(words: Words, at: number, state: ReadingState): boolean {
+  if (at >= state.to) return true;
+  return (words.gap(at) & (gap.comma | gap.semicolon | gap.dash | gap.colon)) !== 0;
+}
