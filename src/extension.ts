@@ -4,6 +4,7 @@ import { nodePorts } from "./edge/node-ports.ts";
 import { gatedNotice, settingProblem } from "./edge/present.ts";
 import { recordDecision } from "./edge/records.ts";
 import { installGatedSession } from "./edge/repo/gated-session.ts";
+import { isOwnFile } from "./edge/repo/own-files.ts";
 import { OwnTools } from "./edge/repo/own-tools.ts";
 import { decideRepo, repoWords } from "./edge/repo/repo-gate.ts";
 import { SessionState } from "./edge/session-state.ts";
@@ -25,7 +26,8 @@ export function gatehouse(ports: Ports, observe: Observer = () => {}): (host: Ho
   return (host) => {
     let world: World = { settings: defaultSettings, ports };
     const state = new SessionState();
-    const ownTools = new OwnTools(host, new Set(systems.flatMap((system) => system.tools ?? [])));
+    const toolNames = new Set(systems.flatMap((system) => system.tools ?? []));
+    const ownTools = new OwnTools(host, toolNames, (file) => isOwnFile(ports, file));
     const said = new Set<string>();
     const say = (text: string, kind: "info" | "warning", context: HostContext): void => {
       if (said.has(text)) return;

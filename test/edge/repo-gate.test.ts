@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FakeHost } from "../../harness/fake-host/fake-host.ts";
 import type { HostMode } from "../../harness/fake-host/pi-shapes.ts";
 import { memoryPorts } from "../../harness/memory-ports.ts";
-import { skillsFolder } from "../../src/edge/repo/own-skills.ts";
+import { sourceFolder } from "../../src/edge/repo/own-files.ts";
 import { gatehouse } from "../../src/extension.ts";
 
 const home = "/home/ada";
@@ -57,7 +57,10 @@ async function started(setup: Setup = {}) {
     cwd,
     mode: setup.mode ?? "tui",
     trusted: setup.trusted ?? true,
-    skills: [skill("gatehouse", skillsFolder()), skill("gatehouse-twin", "/other/skills/")],
+    skills: [
+      skill("gatehouse", `${sourceFolder()}skills/`),
+      skill("gatehouse-twin", "/other/skills/"),
+    ],
   });
   const write = (path: string) =>
     host.callTool({ toolCallId: "call-1", toolName: "write", input: { path, content: "" } });
@@ -316,6 +319,29 @@ describe("/gates", () => {
     await host.prompt("/gates off moat");
     expect(said().at(-1)).toMatch(/^warning: there is no gate "moat": lockdown, fork/u);
   });
+});
+
+test("a tool of the same name that another package registered stays", async () => {
+  const other = (pi: ExtensionAPI): void => {
+    pi.registerTool({
+      name: "task",
+      label: "Task",
+      description: "Another package's.",
+      parameters: { type: "object" },
+      execute: async () => ({ content: [], details: undefined }),
+    });
+  };
+  const files = { "/project/.git/config": config, [agentFile]: JSON.stringify(matching) };
+  const ports = memoryPorts({ files, home, programs: () => "not-installed" });
+  const host = await FakeHost.start({
+    extensions: [
+      { name: "/other/package/extension.ts", factory: other },
+      { name: "pi-gatehouse", factory: gatehouse(ports) },
+    ],
+    // pi reports the conflict, and the tool that came first stands.
+    allowsLoadErrors: true,
+  });
+  expect(host.activeTools).toEqual(["read", "bash", "edit", "write", "task"]);
 });
 
 test("every tool that the package registers is known to it, and so can be taken away", async () => {

@@ -1,6 +1,6 @@
 import type { Ports } from "../../kernel/ports.ts";
 import type { Host } from "../host.ts";
-import { isOwnSkill } from "./own-skills.ts";
+import { isOwnFile } from "./own-files.ts";
 
 /**
  * What a gated session does beside being silent: this package's skills leave the system prompt, and
@@ -18,7 +18,7 @@ export function installGatedSession(
     if (!isGated()) return;
     const { skills } = event.systemPromptOptions;
     if (skills === undefined) return;
-    const kept = skills.filter((skill) => !isOwnSkill(ports, skill.filePath));
+    const kept = skills.filter((skill) => !isOwnFile(ports, skill.filePath));
     if (kept.length < skills.length) skills.splice(0, skills.length, ...kept);
   });
   host.on("input", (event, context) => {
@@ -42,5 +42,5 @@ function isOwnCommand(host: Pick<Host, "getCommands">, ports: Ports, name: strin
   const command = host
     .getCommands()
     .find((each) => each.source === "skill" && each.name === `skill:${name}`);
-  return command !== undefined && isOwnSkill(ports, command.sourceInfo.path);
+  return command !== undefined && isOwnFile(ports, command.sourceInfo.path);
 }
