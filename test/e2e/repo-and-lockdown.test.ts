@@ -60,6 +60,17 @@ describe("a real pi with the package", () => {
     expect(session()).toContain('write lockdown: write was refused for \\"@docs/tasks/e/map.md\\"');
   });
 
+  test("offers the named writer, and names it in the refusal", async () => {
+    const ticket = "docs/tasks/e/tickets/t/ticket.md";
+    put(ticket, "# T\n");
+    const note: Reply = [{ call: "tw_write_ticket_note", input: { path: ticket, note: "Done." } }];
+    const ended = await scratch.prompt("go", [write(ticket), note, done], gatehouse);
+    expect(ended).toMatchObject({ code: 0, stdout: "done\n", stderr: "" });
+    const text = readFileSync(join(scratch.cwd, ticket), "utf8");
+    expect(text).toBe("# T\n\n## Implementation notes\n\nDone.\n");
+    expect(session()).toContain("call tw_write_ticket_note");
+  });
+
   test("does nothing where the origin matches, and says so once", async () => {
     userSettings(gated);
     const replies = [write("docs/tasks/e/map.md"), done];
