@@ -12,7 +12,8 @@ const repeated = (name: string, unit: string, tail = ""): AdversarialBrief => ({
 
 /**
  * Shapes on which naive patterns are quadratic or worse, and shapes that press on what this
- * decision does: marks that open and never close, sentences without an end, openings without a body.
+ * decision does: marks that open and never close, sentences without an end, openings without
+ * a body.
  *
  * Spec: FG-11.
  */

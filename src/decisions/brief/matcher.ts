@@ -150,6 +150,11 @@ export class Matcher {
   #end(alternative: Alternative, at: number): number {
     const { pattern, unlisted } = alternative;
     if (unlisted || pattern.parts.length === 1) return at + 1;
+    if (pattern.parts.length === 2 && alternative.second >= 0) {
+      return this.#words.gap(at + 1) === gap.blank
+        ? at + 2
+        : matchPattern(pattern, this.#words, at);
+    }
     return matchPattern(pattern, this.#words, at);
   }
 

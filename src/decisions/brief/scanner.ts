@@ -38,11 +38,14 @@ export class Scanner {
     const markup = this.#markup;
     const length = text.length;
     let at = markup.lineStart(0);
+    let count = 0;
+    let pending = markup.pending;
+    let lineMarks = markup.lineMarks;
     while (at < length) {
       let code = text.charCodeAt(at);
       let letter = code < 128 ? (letterTable[code] as number) : 0;
+      const from = at;
       if (letter !== 0) {
-        const from = at;
         let node = 1;
         do {
           if (node !== 0) node = step[(node << 5) | letter] as number;
@@ -51,26 +54,35 @@ export class Scanner {
           code = text.charCodeAt(at);
           letter = code < 128 ? (letterTable[code] as number) : 0;
         } while (letter !== 0);
-        if (code !== 32 && at < length && (code >= 128 || mayJoin(code))) {
-          at = this.#word(from);
+        if (code === 32 || at === length || (code < 128 && !mayJoin(code))) {
+          numbers[count] = number[node] as number;
+          starts[count] = from;
+          ends[count] = at;
+          gaps[count] = pending;
+          marks[count] = lineMarks;
+          count++;
+          pending = 0;
+          if (code !== 32) continue;
+          pending = gap.blank;
+          at++;
           continue;
         }
-        const index = scan.count++;
-        numbers[index] = number[node] as number;
-        starts[index] = from;
-        ends[index] = at;
-        gaps[index] = markup.pending;
-        marks[index] = markup.lineMarks;
-        if (code === 32) {
-          markup.pending = gap.blank;
-          at++;
-        } else markup.pending = 0;
       } else if (code === 32) {
-        markup.pending |= gap.blank;
+        pending |= gap.blank;
         at++;
-      } else if (code >= 128 && foldedCode(code) > 0) at = this.#word(at);
-      else at = markup.mark(at, code);
+        continue;
+      }
+      // What is rarer than words and blanks: the state goes to the markup reader and back.
+      scan.count = count;
+      markup.pending = pending;
+      const word = letter !== 0 || from !== at || (code >= 128 && foldedCode(code) > 0);
+      at = word ? this.#word(from) : markup.mark(at, code);
+      count = scan.count;
+      pending = markup.pending;
+      lineMarks = markup.lineMarks;
     }
+    scan.count = count;
+    markup.pending = pending;
     return this.#finish(length);
   }
 
