@@ -150,10 +150,9 @@ export class Matcher {
   #end(alternative: Alternative, at: number): number {
     const { pattern, unlisted } = alternative;
     if (unlisted || pattern.parts.length === 1) return at + 1;
-    if (pattern.parts.length === 2 && alternative.second >= 0) {
-      return this.#words.gap(at + 1) === gap.blank
-        ? at + 2
-        : matchPattern(pattern, this.#words, at);
+    if (alternative.second >= 0) {
+      if (this.#words.scan.numbers[at + 1] !== alternative.second) return -1;
+      if (pattern.parts.length === 2 && this.#words.gap(at + 1) === gap.blank) return at + 2;
     }
     return matchPattern(pattern, this.#words, at);
   }
