@@ -28,6 +28,8 @@ export interface SimulatedDecision {
   /** `undefined` where the loop has ended before, under this policy. */
   readonly simulated: LoopDecision | undefined;
   readonly turns: number;
+  /** The loop's status after it, under this policy. */
+  readonly status: string;
 }
 
 /** A completion that the recording holds, judged under the policy. Spec: LP-40. */
@@ -211,7 +213,8 @@ class Simulation {
   ): void {
     const place = { entryId: String(entry["id"]), at: String(entry["timestamp"]) };
     const turns = this.#state.loop?.turns ?? 0;
-    this.#decisions.push({ ...place, event, recorded, simulated, turns });
+    const status = this.#state.loop?.status ?? "stopped";
+    this.#decisions.push({ ...place, event, recorded, simulated, turns, status });
   }
 
   result(): SimulatedLoop {

@@ -105,8 +105,9 @@ function loopLines(loop: SimulatedLoop): readonly string[] {
 }
 
 function decisionLine(decision: SimulatedDecision): string {
-  const { entryId, at, event, recorded, simulated, turns } = decision;
-  const here = simulated === undefined ? "the loop has ended before" : words(simulated);
+  const { entryId, at, event, recorded, simulated, turns, status } = decision;
+  const silence = status === "active" ? "not decided, the loop goes on" : `the loop is ${status}`;
+  const here = simulated === undefined ? silence : words(simulated);
   const difference = differs(decision) ? `  (recorded: ${words(recorded)})` : "";
   return `  ${entryId}  ${at}  turn ${turns}  ${event}: ${here}${difference}`;
 }

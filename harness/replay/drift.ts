@@ -1,3 +1,4 @@
+import { gates } from "../../src/gates.ts";
 import { isJsonObject } from "../../src/kernel/json.ts";
 import type { DecisionRecord } from "./decision-record.ts";
 
@@ -32,6 +33,12 @@ interface Recorded extends DriftVerdict {
   readonly toolCallId: string;
   readonly gate: string;
 }
+
+/**
+ * The gates that replay asks. Verdicts of tools and reviewers (a refused loop, a review) came from
+ * work that replay does not do again: its silence about them is no drift.
+ */
+const replayed: ReadonlySet<string> = new Set(gates.map((gate) => gate.id));
 
 /** A verdict that a session entry holds, or `undefined` where the data is of another form. */
 function recordedVerdict(data: unknown, line: number): Recorded | undefined {
@@ -68,7 +75,7 @@ export class DriftWatch {
   /** The data of an entry that holds a verdict. */
   recorded(data: unknown, line: number): void {
     const verdict = recordedVerdict(data, line);
-    if (verdict === undefined) return;
+    if (verdict === undefined || !replayed.has(verdict.gate)) return;
     if (this.#gate !== undefined && verdict.gate !== this.#gate) return;
     add(this.#recorded, verdict);
   }

@@ -13,7 +13,8 @@ export const leadingOn = words(`e.g i.e eg ie vs cf viz`);
 export const titles = words(`Dr Mr Mrs Ms Prof Messrs Mx`);
 
 /** Cut-off words within a sentence; before a common opener they end it. `St` is capitalised. */
-export const cutOff = words(`fig figs approx al ca inc ltd corp dept jr sr ave blvd st`);
+export const cutOff = words(`
+  fig figs approx al ca inc ltd corp dept jr sr ave blvd st incl excl resp esp`);
 
 /** They stand before a number and are words of their own elsewhere. */
 export const numbered = words(`

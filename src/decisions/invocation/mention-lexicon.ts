@@ -15,7 +15,21 @@ export const determiners = words(`
 export const leadingNouns = words(`
   command commands flag flags feature features alias aliases option keyword subcommand tool called
   named syntax usage example examples about of regarding concerning in inside without than versus vs
-  say says e.g i.e eg ie`);
+  say says e.g i.e eg ie
+  word words token string phrase literal term cd ls mkdir rmdir rm chmod mount`);
+
+/** "docs for /loop": before "for", they say what is for it. Spec: LP-11. */
+export const nounsWithFor = words(`
+  doc docs documentation help support page section readme guide completion completions bug bugs issue
+  issues report parser question questions test tests spec specs code coverage handler handling alias
+  aliases name names replacement word synonym shortcut wrapper command syntax usage example examples
+  rationale reason need idea name rule rules grammar regex pattern`);
+
+/** "working on /loop": before "on", they say what is done with it. Spec: LP-11. */
+export const wordsWithOn = words(`
+  work working works worked based depend depends depending focus focusing improve build builds talk
+  notes docs report details more info information feedback opinion opinions thoughts comment comments
+  read reading article chapter page section question questions`);
 
 /** After the token, they say what it is: "/loop command". Spec: LP-11. */
 export const trailingNouns = words(`
@@ -43,7 +57,7 @@ export const toldVerbs = words(`
   replaced
   debugging debugged ported disabling disabled enabling enabled improving improved investigating
   used ran tried typed started called saw said wrote had invoked triggered launched executed entered
-  issued sent pasted quoted cited typing entering writing sending pasting quoting
+  type enter paste issued sent pasted quoted cited typing entering writing sending pasting quoting
   writes enters sends pastes issues
   uses runs starts calls types invokes triggers launches executes supports handles parses documents
   explains describes mentions covers shows means renames fixes tests removes implements detects

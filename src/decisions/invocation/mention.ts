@@ -41,25 +41,22 @@ export function mentionReason(
   return undefined;
 }
 
-/** "the /loop", "command /loop", "/loop command", "Usage: /loop", "for example /loop". */
-function isNamed({ words, after, lead, directAfter }: Surroundings): boolean {
+const exampleLead =
+  /(?:\busage|\bexamples?|\bsyntax|\bfor instance|\bsuch as|\be\.g\.|\bi\.e\.)[:,]?\s*$/iu;
+/** "I would like /loop": a wish, not a comparison. */
+const wish = /(?:would|'d|’d) like$/iu;
+/** `cd /loop && ls`: a path in a shell. */
+const shellOperator = /^\s+(?:&&|\|\|?|;|>|<)(?:\s|$)/u;
+
+/** "the /loop", "command /loop", "/loop command", "Usage: /loop", "docs for /loop". */
+function isNamed({ words, after, lead, rest, directAfter }: Surroundings): boolean {
   const last = words.at(-1) ?? "";
+  const before = words.at(-2) ?? "";
   if (lexicon.determiners.has(last) || lexicon.leadingNouns.has(last)) return true;
-  if (
-    /(?:\busage|\bexamples?|\bsyntax|\bfor instance|\bsuch as|\be\.g\.|\bi\.e\.)[:,]?\s*$/iu.test(
-      lead,
-    )
-  ) {
-    return true;
-  }
-  if (last === "like" && !/(?:would|'d|’d) like$/iu.test(lead.trimEnd())) return true;
-  if (
-    /\b(?:docs?|documentation|help|support|page|section|readme|guide|completions?|bug|issue|report|parser|question|tests?|specs?|code|coverage|handl(?:er|ing)) for$/iu.test(
-      lead.trimEnd(),
-    )
-  ) {
-    return true;
-  }
+  if (exampleLead.test(lead) || shellOperator.test(rest)) return true;
+  if (last === "like") return !wish.test(lead.trimEnd());
+  if (last === "for" && lexicon.nounsWithFor.has(before)) return true;
+  if (last === "on" && lexicon.wordsWithOn.has(before)) return true;
   return directAfter && lexicon.trailingNouns.has(after[0] ?? "");
 }
 

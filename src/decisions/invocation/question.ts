@@ -41,6 +41,8 @@ function asksOutright(words: readonly string[]): boolean {
   if (/^(?:what|how|why|where|who)(?:'s|s)$/u.test(first)) return true;
   if (lexicon.questionWords.has(first)) {
     if (lexicon.questionVerbs.has(second)) return true;
+    // "which flags does /loop take": the verb stands right before the token.
+    if (lexicon.questionVerbs.has(words.at(-1) ?? "")) return true;
     return first === "how" && ["to", "about", "come", "many", "much", "often"].includes(second);
   }
   if (!lexicon.questionVerbs.has(first) || lexicon.orderLike.has(first)) return false;

@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly after: readonly string[];
   /** The words after a leading interval and flags. */
   readonly objectiveWords: readonly string[];
+  /** What follows the token, as written. */
+  readonly rest: string;
   /** Whether a word, and no blank line, follows at once. */
   readonly directAfter: boolean;
   /** Whether the sentence ends with a question mark. */
@@ -43,6 +45,7 @@ export function surroundings(masked: string, start: number, end: number): Surrou
     clause: ownClause(words),
     after,
     objectiveWords: wordsOf(tail.text.replace(leadingArguments, "")),
+    rest,
     directAfter: /^[^\S\n]*\n?[^\S\n]*\S/u.test(rest),
     asks: tail.asks,
     startsLine: startsLine(lead),
