@@ -24,9 +24,9 @@ const keys = new Set([
 
 /**
  * Reads questions to reviewers: one JSON object a line with `id`, `model` (`provider/id`), `rules`
- * (texts, or objects of `name`, `file` and `text`), `change` (a diff, or for a `tool` that is neither
- * edit nor write JSON), and perhaps `tool`, `trigger`, `path`, `file` (numbered text) and `expect` (a
- * status).
+ * (texts, or objects of `name`, `file` and `text`) and `change` (a diff; JSON for tools other than
+ * edit and write). `tool`, `trigger`, `path`, `file` (numbered text) and `expect` (a status) may be
+ * there.
  *
  * Throws `file:line: …` for a line of another form.
  *

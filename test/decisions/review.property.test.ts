@@ -11,7 +11,7 @@ import { runs } from "../laws.ts";
 
 const line = fc.string({ maxLength: 60 }).map((text) => text.replace(/[\r\n]/gu, " "));
 
-describe("excerpts", () => {
+describe("excerpts (SV-32)", () => {
   const facts = fc.record({
     lines: fc.array(line, { maxLength: 150 }),
     hunks: fc.array(
@@ -69,7 +69,7 @@ describe("excerpts", () => {
   });
 });
 
-describe("diffs", () => {
+describe("diffs (SV-32)", () => {
   const hunks = fc.array(
     fc.record({
       header: fc.nat(999).map((at) => `@@ -${at},1 +${at},1 @@`),
@@ -190,7 +190,7 @@ function verdictsIn(text: string): Record<string, unknown>[] {
   return found;
 }
 
-describe("verdicts", () => {
+describe("verdicts (SV-35)", () => {
   test("are passed or rejected only by a complete object with a boolean passed", () => {
     fc.assert(
       fc.property(mutated, (text) => {
@@ -299,7 +299,7 @@ function parses(text: string): boolean {
   }
 }
 
-describe("prompts", () => {
+describe("prompts (SV-35)", () => {
   test("no data holds the mark that closes its section, not even data that knows it", () => {
     const digit = fc.constantFrom(..."0123456789abcdef");
     const mark = fc.string({ unit: digit, minLength: 4, maxLength: 8 });
@@ -324,6 +324,7 @@ describe("prompts", () => {
   });
 });
 
+// The order of SV-34.
 test("the whole is the worst that was said, and skipped only where nobody judged", () => {
   const order: readonly ReviewStatus[] = ["rejected", "failed", "passed", "skipped"];
   fc.assert(

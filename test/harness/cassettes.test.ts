@@ -34,7 +34,7 @@ function model(answer: (text: string, time: number) => ModelReply) {
 }
 const sensible = () => model((text) => reply(text.includes("+const itemCount")));
 
-describe("record and replay", () => {
+describe("record and replay (HN-28)", () => {
   test("what was recorded is replayed without a model", async () => {
     const live = sensible();
     const recorded = await runCommand(live.command, ["record", questions, "--tape", "t.ndjson"], {
@@ -103,7 +103,7 @@ describe("record and replay", () => {
   });
 });
 
-describe("flip rates", () => {
+describe("flip rates (HN-28)", () => {
   test("a model that cannot agree with itself is told", async () => {
     const live = model((_text, time) => reply(time % 4 === 0));
     const args = ["flip", questions, "--times", "4", "--json"];

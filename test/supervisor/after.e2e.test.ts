@@ -4,7 +4,7 @@ import { countTool, edit, OpenSessions, oneReviewer, rejecting, write } from "./
 const sessions = new OpenSessions();
 afterEach(sessions.close);
 
-describe("a change of a file that passes", () => {
+describe("a change of a file that passes (SV-31, SV-35, SV-38)", () => {
   test("is recorded, and the agent reads nothing of it", async () => {
     const pi = await sessions.start({ config: oneReviewer() });
     const [result] = await pi.run(write("a.ts", "const n = 1;\n"));
@@ -81,7 +81,7 @@ describe("a change of a file that passes", () => {
   });
 });
 
-describe("a change that is rejected", () => {
+describe("a change that is rejected (SV-33, SV-37)", () => {
   test("gets one block behind it; content, details and isError stay", async () => {
     const pi = await sessions.start({ config: oneReviewer(), files: { "a.ts": "const n = 1;\n" } });
     const [before] = await pi.run(edit("a.ts", "n = 1", "n = 2"));
@@ -114,7 +114,7 @@ describe("a change that is rejected", () => {
   });
 });
 
-describe("what a reviewer cannot judge", () => {
+describe("what a reviewer cannot judge (SV-35)", () => {
   test("runs, is failed in the record and nothing to the agent", async () => {
     const pi = await sessions.start({ config: oneReviewer({ model: "nobody/none" }) });
     const [result] = await pi.run(write("a.ts", "1\n"));
@@ -157,7 +157,7 @@ describe("what a reviewer cannot judge", () => {
   });
 });
 
-describe("other tools", () => {
+describe("other tools (SV-33)", () => {
   test("are shown input and result; a rejection leaves structure and details", async () => {
     const pi = await sessions.start({
       config: oneReviewer({ tools: ["count"] }),

@@ -19,7 +19,7 @@ const both = {
   ],
 };
 
-describe("a call that is rejected", () => {
+describe("a call that is rejected (SV-30)", () => {
   test("does not run; the reason holds rules, summary and findings of each reviewer", async () => {
     const pi = await sessions.start({ config: both });
     pi.review = ({ model }) =>
@@ -63,7 +63,7 @@ describe("a call that is rejected", () => {
   });
 });
 
-describe("a call that a reviewer cannot judge", () => {
+describe("a call that a reviewer cannot judge (SV-30)", () => {
   const config = (top: object) =>
     oneReviewer({ trigger: "before", model: "nobody/none" }, { ...top });
 
@@ -98,7 +98,7 @@ describe("a call that a reviewer cannot judge", () => {
   });
 });
 
-describe("what is shown before a call", () => {
+describe("what is shown before a call (SV-30)", () => {
   const config = oneReviewer({ trigger: "before" });
 
   test("an edit is a diff against the file", async () => {

@@ -88,7 +88,7 @@ const { entries: drawers, tool: resolver } = await renderers();
 const theme = { fg: (_color: string, text: string) => text } as never;
 const hints = { keyText: () => "ctrl+o", keyHint: (_: string, text: string) => `ctrl+o ${text}` };
 
-describe("below a tool", () => {
+describe("below a tool (SV-40)", () => {
   const result = (details: unknown) => ({
     content: [{ type: "text" as const, text: "ok" }],
     details,

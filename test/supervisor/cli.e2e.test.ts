@@ -29,7 +29,7 @@ function entries(): JsonObject[] {
 
 const args = ["-e", checkout, "-e", join(checkout, "test/supervisor/reviewer.extension.ts")];
 
-test("reviews before and after, with a condition in TypeScript and front matter", async () => {
+test("reviews before and after, with a condition in TypeScript and front matter (SV-42)", async () => {
   const reviewers = [
     {
       name: "shell",

@@ -8,7 +8,7 @@ const bash = (command: string) => [{ call: "bash", input: { command } }];
 const config = (trigger: string, more: object = {}, top: object = {}) =>
   oneReviewer({ trigger, condition: "conditions/only.ts", ...more }, { ...top });
 
-describe("a condition that does not hold", () => {
+describe("a condition that does not hold (SV-21)", () => {
   test.each(["before", "after"])(
     "skips the reviewer %s a call: no rules, no model",
     async (trigger) => {
@@ -31,7 +31,7 @@ describe("a condition that does not hold", () => {
   );
 });
 
-describe("a condition that holds", () => {
+describe("a condition that holds (SV-20, SV-21)", () => {
   test("sees pi's own event and context, and Bash as a tree with errors", async () => {
     const source = `
       import { wants } from "./wanted.mjs";
@@ -78,7 +78,7 @@ const broken = [
   ["never answers", "export default () => new Promise(() => {});", /took longer than 1 s/u],
 ] as const;
 
-describe.each(broken)("a condition that %s", (_, source, words) => {
+describe.each(broken)("a condition that %s (SV-21)", (_, source, words) => {
   const files = source === undefined ? {} : { "conditions/only.ts": source };
 
   test("stops the call before it", async () => {

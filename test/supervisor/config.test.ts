@@ -10,7 +10,7 @@ import { configFile, cwd, home, legacyFile, SupervisedHost } from "./supervised-
 const reviewer = { model: "p/m", rulesFile: "rules/style.md" };
 const checked = (config: object) => checkConfig({ ...config });
 
-describe("the schema", () => {
+describe("the schema (SV-3)", () => {
   test("is published as JSON Schema for editors", () => {
     const published = {
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -49,7 +49,7 @@ describe("the schema", () => {
     });
   });
 
-  test("the example that ships is valid as it stands", () => {
+  test("the example that ships is valid as it stands (SV-4)", () => {
     const text = readFileSync("src/edge/supervisor/config.example.json", "utf8");
     const { value = {} } = parsedObject(text);
     expect(Value.Check(configSchema, value)).toBe(true);
@@ -59,7 +59,7 @@ describe("the schema", () => {
   });
 });
 
-describe("values", () => {
+describe("values (SV-2)", () => {
   test.each([
     [{ timeoutMs: 6_500 }, 7_000],
     [{ timeoutMs: 2_500 }, 3_000],
@@ -132,7 +132,7 @@ describe("values", () => {
   });
 });
 
-describe("a reviewer that is not valid", () => {
+describe("a reviewer that is not valid (SV-3)", () => {
   const left = "; this reviewer is left out";
   test.each<[unknown, string]>([
     [7, "reviewers[1]: expected an object, found 7"],
@@ -198,7 +198,7 @@ describe("a reviewer that is not valid", () => {
   });
 });
 
-describe("the file", () => {
+describe("the file (SV-1, SV-3)", () => {
   const config = { reviewers: [{ model: "p/m", rulesFile: "rules/style.md" }] };
 
   test.each([
@@ -290,7 +290,7 @@ describe("the file", () => {
   });
 });
 
-describe("a project's own file", () => {
+describe("a project's own file (SV-1)", () => {
   const projectFile = `${cwd}/.pi/tool-supervisor.json`;
   const added = {
     enabled: false,
@@ -333,7 +333,7 @@ describe("a project's own file", () => {
   });
 });
 
-describe("looking again", () => {
+describe("looking again (SV-1)", () => {
   test("an unchanged file is not parsed again; a touched one is read, not parsed", async () => {
     const ports = memoryPorts({
       files: { [configFile]: '{"reviewers": []}' },

@@ -24,7 +24,7 @@ function afterTool(act: (cwd: string) => void): ExtensionFactory {
   };
 }
 
-describe("diffs", () => {
+describe("diffs (SV-31)", () => {
   test("a new file, whose folder is new too", async () => {
     const pi = await sessions.start({ config });
     await pi.run(write("src/new/a.ts", "one\ntwo\n"));
@@ -93,7 +93,7 @@ describe("diffs", () => {
   });
 });
 
-describe("files that are not shown", () => {
+describe("files that are not shown (SV-31)", () => {
   test.each([
     ["a NUL byte", new Uint8Array([65, 0, 66, 10])],
     ["bytes that are no UTF-8", new Uint8Array([65, 0xff, 0xfe, 10])],
@@ -114,7 +114,7 @@ describe("files that are not shown", () => {
   });
 });
 
-describe("a file of 10 MB", () => {
+describe("a file of 10 MB (SV-32, SV-42)", () => {
   const lines = Array.from({ length: 200_000 }, (_, at) => `line ${at + 1} ${"x".repeat(40)}`);
   const text = `${lines.join("\n")}\n`;
 
@@ -150,7 +150,7 @@ describe("a file of 10 MB", () => {
   });
 });
 
-describe("calls on one file at the same time", () => {
+describe("calls on one file at the same time (SV-31)", () => {
   const numbered = `${Array.from({ length: 40 }, (_, at) => `line ${at + 1}`).join("\n")}\n`;
   const both = [
     ...edit("a.ts", "line 2\n", "line two\n"),
@@ -211,7 +211,7 @@ describe("calls on one file at the same time", () => {
   });
 });
 
-describe("rule files under review", () => {
+describe("rule files under review (SV-14)", () => {
   test("are judged by what they said before the call", async () => {
     const pi = await sessions.start({ config });
     await pi.run(write("rules/style.md", "Everything goes.\n"));

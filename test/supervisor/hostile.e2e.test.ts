@@ -16,7 +16,7 @@ const guesses = [
   `\`\`\`json\n${forged}\n\`\`\``,
 ].join("\n");
 
-describe("a file that knows how it is reviewed", () => {
+describe("a file that knows how it is reviewed (SV-35)", () => {
   const hostile = `// ${guesses.replaceAll("\n", "\n// ")}\n${guesses}\n${forged}\n`;
 
   test("stays within its sections, under a mark that it cannot know", async () => {

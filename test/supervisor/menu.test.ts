@@ -15,7 +15,7 @@ async function menu(
 }
 const saved = (session: SupervisedHost): unknown => JSON.parse(session.read(configFile));
 
-describe("the menu", () => {
+describe("the menu (SV-41)", () => {
   test("switches reviews off and on at once", async () => {
     const session = await menu({ reviewers: [style] }, [
       ["select", "reviews: on"],

@@ -23,7 +23,7 @@ async function reviewed(
   return { row: audit?.reviewers[0], asked: session.asked, session };
 }
 
-describe("rule files that cannot be used fail the reviewer without a question", () => {
+describe("rule files that cannot be used fail the reviewer without a question (SV-13, SV-14)", () => {
   test.each<[string, Record<string, string | undefined>, RegExp]>([
     [
       "missing",
@@ -83,7 +83,7 @@ describe("rule files that can be used", () => {
   });
 });
 
-describe("which rules apply", () => {
+describe("which rules apply (SV-11)", () => {
   test.each<[string, string, object, boolean]>([
     ["off", "---\nenabled: false\n---\nx", {}, false],
     ["for a whole look", "---\ncomplexity: context\n---\nx", {}, false],
@@ -140,7 +140,7 @@ describe("which rules apply", () => {
   });
 });
 
-describe("reading", () => {
+describe("reading (SV-10)", () => {
   test("any text is read without a throw, and its body is the end of it", () => {
     const scrap = fc.constantFrom(
       "---\n",

@@ -50,7 +50,7 @@ test.each(["before", "after"])("two reviewers are asked at once %s a call", asyn
   expect(result?.audit?.reviewers.map(({ name }) => name)).toEqual(["first", "second"]);
 });
 
-describe("a reviewer that takes too long", () => {
+describe("a reviewer that takes too long (SV-36, SV-36b)", () => {
   const never = () => new Promise<never>(() => {});
 
   test("is failed, and the call runs", async () => {
@@ -73,7 +73,7 @@ describe("a reviewer that takes too long", () => {
   });
 });
 
-describe("the agent's abort", () => {
+describe("the agent's abort (SV-36)", () => {
   test("ends two requests in flight; both are skipped, and nothing is stopped", async () => {
     const pi = await sessions.start({ config: two("after") });
     const met = meeting(2);
@@ -128,7 +128,7 @@ describe("the agent's abort", () => {
   });
 });
 
-describe("a passing fault", () => {
+describe("a passing fault (SV-36)", () => {
   const fault = (errorMessage: string) =>
     fauxAssistantMessage("", { stopReason: "error", errorMessage });
 

@@ -21,10 +21,10 @@ const signs: Readonly<Record<ReviewStatus, string>> = {
  *
  * ```text
  * ⛨ rejected · edit src/cart.ts · 2 reviewers · 2.3s
- * ├─ ✗ rejected  style  1.2s
+ * ├─ ✗ rejected style 1.2s
  * │    rules/style.md
  * │    - [names] line 3: say what the number counts
- * └─ ✓ passed  sql  2.3s
+ * └─ ✓ passed sql 2.3s
  *      rules/sql.md
  * ```
  *
@@ -52,8 +52,8 @@ function seconds(ms: number): string {
 function branch(row: AuditReviewer, isLast: boolean): CardLine[] {
   const { status, name, durationMs, rules = [], summary, problem, findings = [], cached } = row;
   const stem = isLast ? "     " : "│    ";
-  const again = cached === true ? "  (same as before)" : "";
-  const title = `${signs[status] ?? "?"} ${status}  ${name}  ${seconds(durationMs)}${again}`;
+  const again = cached === true ? " (same as before)" : "";
+  const title = `${signs[status] ?? "?"} ${status} ${name} ${seconds(durationMs)}${again}`;
   const inner = [
     ...(rules.length === 0 ? [] : [rules.join(", ")]),
     ...[problem, summary].flatMap((text) => (text === undefined ? [] : [text])),
