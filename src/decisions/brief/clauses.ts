@@ -83,4 +83,4 @@ export class Clauses {
 }
 
 /** Room kept between briefs, in words. */
-const keptWords = 1 << 16;
+const keptWords = (1 << 20) + 64;

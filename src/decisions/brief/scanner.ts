@@ -9,7 +9,7 @@ import { apostropheCode, type Vocabulary } from "./vocabulary.ts";
 const mayJoin = (code: number): boolean => code === 39 || code === 42 || code === 96;
 
 /** Room kept between scans, in words: what a longer brief needed is given back. */
-const keptWords = 1 << 16;
+const keptWords = (1 << 20) + 64;
 
 /**
  * Reads a brief once, from left to right, into words with the facts the rules need.
