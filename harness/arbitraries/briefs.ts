@@ -3,7 +3,8 @@ import fc from "fast-check";
 const triggers = `do not|don't|don’t|dont|must not|mustn't|never|not allowed|forbidden|
 prohibited|refrain from|under no circumstances|avoid touching|avoid writing|only edit|edit only|
 write only|nothing else|no other files|no other path|outside of this directory|outside the repo|
-write boundary|write-boundary|read-only|read only|stay within|stay inside|confined to|limited to the three files|
+write boundary|
+write-boundary|read-only|read only|stay within|stay inside|confined to|limited to the three files|
 limited to paths|commit|push|implement|refactor|rewrite|rename|delete|edit|modify|update|fix|apply|
 migrate|convert|replace|install|patch|leave it alone|without editing|no edits|nothing but|bump|
 tidy up|get rid of|should be renamed|make sure|run git push|--fix`
