@@ -56,7 +56,7 @@ async function recordIn(scratch: string, recording: Recording): Promise<string> 
   }
   const file = manager.getSessionFile();
   if (file === undefined) throw new Error(`${recording.name}: pi wrote no session file`);
-  return normalisedSession(readFileSync(file, "utf8"), cwd);
+  return normalisedSession(readFileSync(file, "utf8"), cwd, agentDir);
 }
 
 /** As much of a repository as the package's own reader needs; git itself takes it for none. */

@@ -1,4 +1,5 @@
 import { gateRecordings } from "./gate-recordings.ts";
+import { loopRecordings } from "./loop-recordings.ts";
 import type { Recording, Reply } from "./recording.ts";
 
 const fork = (task: string): Reply[number] => ({ call: "fork", input: { task } });
@@ -273,4 +274,5 @@ export const recordings: readonly Recording[] = [
     ],
   },
   ...gateRecordings,
+  ...loopRecordings,
 ];
