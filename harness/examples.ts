@@ -40,7 +40,8 @@ async function mismatch(checker: Checker, example: Example): Promise<string | un
     // An absent key is written as null: JSON has no undefined.
     const found = plainJson(answer[key]) ?? null;
     if (isDeepStrictEqual(found, wanted)) continue;
-    return `${example.place}: ${key}: expected ${JSON.stringify(wanted)}, found ${JSON.stringify(found)} in ${JSON.stringify(answer)}`;
+    const [expected, got, whole] = [wanted, found, answer].map((value) => JSON.stringify(value));
+    return `${example.place}: ${key}: expected ${expected}, found ${got} in ${whole}`;
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ const commands: readonly Command[] = [
   loopSimulateCommand,
 ];
 
-const usage = `gatehouse: gates that keep the pi coding agent honest, and the harness that proves them
+const usage = `gatehouse: gates that keep the pi coding agent honest, and their proof
 
 Usage: gatehouse <command> [options]
 

@@ -8,9 +8,9 @@ const startMs = Date.UTC(2026, 0, 1);
 
 /**
  * A session file in canonical form: ids count up in file order, each entry is one second after the
- * one before, the working directory is the same for all, token counts are zero, durations go, and of the declared
- * tools only the names are kept (their texts are the host's, and change with every version of it).
- * Everything else is as pi wrote it.
+ * one before, the working directory is the same for all, token counts are zero, durations go; of
+ * the declared tools only the names are kept (their texts are the host's, and change with every
+ * version of it). Everything else is as pi wrote it.
  *
  * Spec: HN-31.
  */

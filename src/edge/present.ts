@@ -17,7 +17,8 @@ export function letThroughLine(decision: GateDecision): string {
   const words = decision.matched === undefined ? "" : ` ${JSON.stringify(decision.matched)}`;
   const what = decision.kind ?? decision.reason;
   const rule = [decision.clause, decision.rule].filter((part) => part !== undefined).join(" ");
-  return `gatehouse: ${decision.gate} gate is ${decision.mode}: let through ${decision.tool}, would block (${what}${words}, ${rule})`;
+  const gate = `gatehouse: ${decision.gate} gate is ${decision.mode}`;
+  return `${gate}: let through ${decision.tool}, would block (${what}${words}, ${rule})`;
 }
 
 /** A problem with a setting, for a notice or a line. */

@@ -88,6 +88,7 @@ const lockdown = Type.Object({
  */
 export const settingsSchema = Type.Object({ forkGate, repoGate, lockdown, loop, task });
 
-/** Fails to compile when the schema and the vocabulary drift apart. */
 type SameShape<A extends B, B> = A;
+
+/** The settings by the schema: fails to compile when it and the vocabulary drift apart. */
 export type CheckedSettings = SameShape<Static<typeof settingsSchema>, Settings>;

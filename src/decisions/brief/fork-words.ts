@@ -53,7 +53,8 @@ function taskWay(brief: string, offer: ToolOffer): string {
   const command = "gatehouse task run spec.json";
   const lead = isActive
     ? "Call the task tool instead; its child sees only these arguments:"
-    : `Give it to an isolated task instead. The task tool is not active here; write this object to spec.json and run: ${command}`;
+    : "Give it to an isolated task instead. The task tool is not active here; " +
+      `write this object to spec.json and run: ${command}`;
   const notes = [
     "- roots: absolute directories that are watched; each is diffed on its own, before and after.",
     "- write_allowed: the roots that may change; an exact subset of roots, never nested in another " +
