@@ -105,6 +105,32 @@ describe("cases with no better place", () => {
     expect(audit?.status).toBe("passed");
   });
 
+  test("a call that another tool made has its record in the session", async () => {
+    const session = await start({ ...reviewer, tools: ["custom"] });
+    const about = { toolCallId: "p/1", parentToolCallId: "p", toolName: "custom", input: {} };
+    await session.host.callTool(about);
+    const content = [{ type: "text" as const, text: "ok" }];
+    const event = { type: "tool_result", ...about, content, details: {}, isError: false };
+    await session.host.resultTool(event as never);
+    const entries = session.host.entries.filter((entry) => entry.type === "custom");
+    expect(entries).toMatchObject([
+      { customType: "gatehouse.review", data: { toolCallId: "p/1" } },
+    ]);
+  });
+
+  test("a call that cannot be shown is failed and breaks nothing", async () => {
+    const session = await start({ ...reviewer, trigger: "before" });
+    const input = {
+      path: "a.ts",
+      get content(): string {
+        throw new Error("no content of mine");
+      },
+    };
+    const call = { toolCallId: "x", toolName: "write", input };
+    // Spreading the input runs the getter in the package and in nobody else.
+    expect(await session.host.callTool(call)).toMatchObject({ block: false });
+  });
+
   test("structured content is kept beside an objection", async () => {
     const session = await start({ ...reviewer, tools: ["custom"] });
     session.model = rejected;

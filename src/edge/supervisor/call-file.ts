@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../kernel/json.ts";
 import type { Ports } from "../../kernel/ports.ts";
 import type { HostContext, HostToolCall } from "../host.ts";
 import type { Reviewer } from "./config.ts";
@@ -22,7 +23,7 @@ export function callFile(
   ports: Ports,
 ): CallFile | undefined {
   if (!fileTools.has(event.toolName)) return undefined;
-  const input: Readonly<Record<string, unknown>> = { ...event.input };
+  const input = event.input as JsonObject;
   const named = input["file_path"] ?? input["path"];
   if (typeof named !== "string" || named.trim() === "") return undefined;
   return {

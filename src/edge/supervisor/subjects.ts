@@ -5,6 +5,7 @@ import type { HostToolCall, HostToolResult } from "../host.ts";
 import type { CallFile } from "./call-file.ts";
 import type { Capture } from "./captures.ts";
 import type { SupervisorConfig } from "./config.ts";
+import { messageOf } from "./deadline.ts";
 import { type FileChange, fileChange } from "./file-change.ts";
 import { type FileState, fileState } from "./file-state.ts";
 import { cappedJson, type JsonAnswer } from "./payload.ts";
@@ -91,4 +92,13 @@ export function subjectAfter(event: HostToolResult): Subject {
 function ofJson(json: JsonAnswer, about: { tool: string; trigger: "before" | "after" }): Subject {
   if ("problem" in json) return { kind: "failed", problem: json.problem };
   return { kind: "change", request: { ...about, change: { kind: "json", text: json.text } } };
+}
+
+/** A call that cannot be shown is one that nobody can judge; it never breaks the tool. */
+export async function seen(look: () => Promise<Subject>): Promise<Subject> {
+  try {
+    return await look();
+  } catch (error) {
+    return { kind: "failed", problem: `the call cannot be shown: ${messageOf(error)}` };
+  }
 }

@@ -17,7 +17,7 @@ import { ConfigFiles } from "./config-files.ts";
 import { registryModels } from "./registry-models.ts";
 import { type ReviewCall, Reviewers, type Subject } from "./reviewers.ts";
 import { patternPaths } from "./rule-files.ts";
-import { subjectAfter, subjectAfterFile, subjectBefore } from "./subjects.ts";
+import { seen, subjectAfter, subjectAfterFile, subjectBefore } from "./subjects.ts";
 import { type Outcome, Telling } from "./telling.ts";
 import { warn } from "./warnings.ts";
 
@@ -143,7 +143,7 @@ export class Supervision {
     const startNs = ports.clock.elapsedNs();
     let rows: readonly AuditReviewer[] = [];
     if (phase.reviewers.length > 0) {
-      const subject = await subjectBefore(event, file, answer.config, ports);
+      const subject = await seen(() => subjectBefore(event, file, answer.config, ports));
       rows = await this.#run(phase, subject, signal);
       const closed = answer.config.onFailure === "closed";
       const stopping = rows.filter(
@@ -179,7 +179,7 @@ export class Supervision {
     const phase = { trigger: "after", event, context, answer, file, reviewers, kept } as const;
     let rows: readonly AuditReviewer[] = [];
     if (watching.length > 0) {
-      const subject = await subjectOf(event, pending, captured, signal);
+      const subject = await seen(() => subjectOf(event, pending, captured, signal));
       rows = await this.#run(phase, subject, signal);
     }
     const durationMs = pending.durationMs + this.#sinceMs(startNs);

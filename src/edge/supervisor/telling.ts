@@ -70,7 +70,11 @@ export class Telling {
   ): HostToolResultAnswer {
     const audit = auditOf(event, outcome);
     const details = withAudit(event.details, audit);
-    if (details === undefined) this.#desk.host.appendEntry(auditEntryType, audit);
+    // pi keeps no details of a call that another tool made.
+    const isLost = details === undefined || event.parentToolCallId !== undefined;
+    if (isLost && audit.status !== "skipped") {
+      this.#desk.host.appendEntry(auditEntryType, audit);
+    }
     const kept = details === undefined ? {} : { details };
     this.#decide(audit, objecting.length > 0 ? "note" : "allow", "SV-34");
     const facts = this.#facts(audit, objecting);
