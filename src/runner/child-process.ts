@@ -9,6 +9,8 @@ import { killGraceMs, killSurvivors, runMarkVariable, signalGroup } from "./proc
 const leaveMs = 2_000;
 /** Output that somebody else still holds open is given up after this long, in ms. */
 const drainMs = 2_000;
+/** How often progress is told when the child says nothing, in ms. */
+const tickMs = 1_000;
 const stderrTailBytes = 8 * 1024;
 const stderrBytesMax = 8 * 1024 * 1024;
 
@@ -29,7 +31,7 @@ export interface ChildPlan {
   readonly signal: AbortSignal | undefined;
   /** Told of the process once it is there. */
   readonly onStart: (pid: number) => void;
-  /** Told after every event, for live progress. */
+  /** Told after every event and every second, for live progress. */
   readonly onEvent: (story: ChildStory) => void;
 }
 
@@ -70,7 +72,9 @@ export async function runChild(plan: ChildPlan): Promise<ChildEnd> {
   child.stdin?.on("error", () => {});
   child.stdin?.end(plan.prompt);
   const events = readEvents(child, plan, story, life);
+  const tick = setInterval(() => plan.onEvent(story), tickMs);
   const exit = await gone;
+  clearInterval(tick);
   if (child.pid !== undefined) signalGroup(child.pid, "SIGKILL");
   const survivors = killSurvivors(plan.mark);
   await Promise.race([events, afterDelay(drainMs)]);
@@ -101,6 +105,20 @@ function whenGone(child: ChildProcess): Promise<Gone> {
   });
 }
 
+/** What is done when this process ends; one listener for all, however many children there are. */
+const lastWishes = new Set<() => void>();
+
+function atExit(wish: () => void): void {
+  if (lastWishes.size === 0 && !process.listeners("exit").includes(grant)) {
+    process.once("exit", grant);
+  }
+  lastWishes.add(wish);
+}
+
+function grant(): void {
+  for (const wish of lastWishes) wish();
+}
+
 /** The reasons for which a child is ended, and the ending itself. */
 class ChildLife {
   aborted = false;
@@ -122,10 +140,10 @@ class ChildLife {
     };
     plan.signal?.addEventListener("abort", abort, { once: true });
     const killNow = (): void => this.#signal("SIGKILL");
-    process.once("exit", killNow);
+    atExit(killNow);
     this.#cleanups.push(
       () => plan.signal?.removeEventListener("abort", abort),
-      () => process.removeListener("exit", killNow),
+      () => lastWishes.delete(killNow),
     );
     if (plan.signal?.aborted === true) abort();
     void gone.then(() => this.close());

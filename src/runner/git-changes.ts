@@ -26,7 +26,8 @@ export async function gitChanges(
   scratch: string,
 ): Promise<readonly Change[] | undefined> {
   const { path, copy, entry } = before.index;
-  const asked = lookedAt(before.folder, before.extra, path, copy, scratch);
+  const isAsBefore = isSameFile(entry, statOnly(path));
+  const asked = lookedAt(before.folder, before.extra, path, copy, isAsBefore, scratch);
   // While git walks the tree, this process looks at what it knew before.
   const known = await folderChanges(before);
   const looked = await asked;
@@ -37,7 +38,7 @@ export async function gitChanges(
   if (status.commit !== before.status.commit)
     changes.push(...(await commitChanges(before, status)));
   changes.push(...(await staleChanges(before, looked.stale)));
-  if (!isSameFile(entry, statOnly(path))) changes.push(...(await flagChanges(before)));
+  if (!isAsBefore) changes.push(...(await flagChanges(before)));
   for (const state of before.modules) {
     const inside = await gitChanges(state, scratch);
     changes.push(...(inside ?? [{ path: state.folder, change: "deleted" as const }]));

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, statSync } from "node:fs";
+import { copyFileSync, mkdtempSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { git } from "./git-command.ts";
 import { type GitStatus, gitStatus } from "./git-status.ts";
@@ -11,11 +11,17 @@ export interface LookedAt {
   readonly stale: readonly string[];
 }
 
-/** Copies an index into a fresh directory; a repository without one gets the path of none. */
+/**
+ * Copies an index into a fresh directory; a repository without one gets the path of none. The copy
+ * keeps the time of the original, rounded down: git reads a file again that may have been written
+ * after the index was, and a newer index would make it trust such a file.
+ */
 export function copyIndex(index: string, scratch: string): string {
   const copy = join(mkdtempSync(join(scratch, "index-")), "index");
   try {
+    const seconds = Math.floor(statSync(index).mtimeMs / 1_000);
     copyFileSync(index, copy);
+    utimesSync(copy, seconds, seconds);
   } catch {
     // No index yet: git takes a path without a file for an empty one.
   }
@@ -25,7 +31,8 @@ export function copyIndex(index: string, scratch: string): string {
 /**
  * Asks for the status, and notices cheaply whether any clean file was touched: git refreshes the
  * index it is given, here a copy, only when a file does not look as the index has it. Only then are
- * those files listed, against `old`, the index as it was: a later refresh hides nothing.
+ * those files listed, against `old`, the index as it was. An index that is not as it was may have
+ * been refreshed by somebody else, and then the files are listed in any case.
  *
  * Spec: TK-32.
  */
@@ -34,16 +41,15 @@ export async function lookedAt(
   extra: readonly string[],
   index: string,
   old: string,
+  isAsBefore: boolean,
   scratch: string,
 ): Promise<LookedAt | undefined> {
   const copy = copyIndex(index, scratch);
   const before = statOnly(copy);
   const status = await gitStatus(folder, extra, copy);
   if (status === undefined) return undefined;
-  if (isSameFile(before, statOnly(copy)) && isSameSize(before, statOnly(old))) {
-    return { status, stale: [] };
-  }
-  const args = ["diff-files", "--name-only", "-z", "--ignore-submodules=all", "--", "."];
+  if (isAsBefore && isSameFile(before, statOnly(copy))) return { status, stale: [] };
+  const args = [...extra, "diff-files", "--name-only", "-z", "--ignore-submodules=all", "--", "."];
   const output = await git(folder, args, 0, old);
   const names = output?.toString("utf8").split("\0") ?? [];
   return { status, stale: names.filter((name) => name !== "" && !status.entries.has(name)) };
@@ -62,10 +68,6 @@ export function statOnly(path: string): ManifestEntry | undefined {
 /** Whether nothing was written between two looks at one file. */
 export function isSameFile(a: ManifestEntry | undefined, b: ManifestEntry | undefined): boolean {
   return a?.ctimeMs === b?.ctimeMs && a?.size === b?.size && a?.inode === b?.inode;
-}
-
-function isSameSize(a: ManifestEntry | undefined, b: ManifestEntry | undefined): boolean {
-  return a?.size === b?.size;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type Manifest,
   type ManifestEntry,
   manifestOf,
+  Slices,
   statsOf,
 } from "./plain-manifest.ts";
 
@@ -64,7 +65,7 @@ export async function gitState(
   const index = join(metaSaid, "index");
   const copy = copyIndex(index, scratch);
   const [looked, flags] = await Promise.all([
-    lookedAt(folder, extra, index, copy, scratch),
+    lookedAt(folder, extra, index, copy, true, scratch),
     indexFlags(folder),
   ]);
   if (looked === undefined || flags === undefined) return undefined;
@@ -109,10 +110,12 @@ async function behind(
 ): Promise<{ files: Manifest; folders: ReadonlyMap<string, Manifest> }> {
   const files: Manifest = new Map();
   const folders = new Map<string, Manifest>();
+  const slices = new Slices();
   for (const { path } of status.entries.values()) {
     const full = join(top, path);
     if (path.endsWith("/")) folders.set(full, await manifestOf(full.slice(0, -1)));
     else remember(files, full, keep);
+    await slices.rest();
   }
   return { files, folders };
 }

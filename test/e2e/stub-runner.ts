@@ -72,3 +72,9 @@ export class StubRunner {
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await delay(10);
 }
+
+/** git compares change times by whole seconds; a task's child takes longer to start than that. */
+export async function nextSecond(): Promise<void> {
+  const second = Math.floor(Date.now() / 1_000);
+  await until(() => Math.floor(Date.now() / 1_000) > second);
+}

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Value } from "typebox/value";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -86,6 +86,31 @@ test("the schema takes what run takes", async () => {
   for (const bad of [{ id: "X" }, { roots: [] }, { extra: 1 }, { wall_s: 0 }, { effort: "" }]) {
     expect(Value.Check(schema, { ...good, ...bad })).toBe(false);
   }
+});
+
+test("the command as one file finds its guard across the package", async () => {
+  const outfile = place.path("package/dist/gatehouse.js");
+  const script = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8")).scripts.build;
+  const built = await run(
+    "sh",
+    ["-c", script.replace("dist/gatehouse.js", outfile)],
+    checkout,
+    environment(),
+  );
+  expect(built).toMatchObject({ code: 0, stderr: "" });
+  symlinkSync(join(checkout, "src"), place.path("package/src"));
+  place.write("package/package.json", '{"name":"pi-gatehouse","type":"module"}');
+  const root = place.repository("repo", { "a.txt": "one\n" });
+  const evidence = [{ claim: "c", pointer: "a.txt:1" }];
+  place.write("script.json", JSON.stringify([result({ evidence })]));
+  place.write("spec.json", place.spec({ roots: [root] }));
+  const ran = await run(
+    process.execPath,
+    [outfile, "task", "run", "spec.json"],
+    place.folder,
+    environment(),
+  );
+  expect(ran).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^PASS /) });
 });
 
 test("an interrupted run leaves a FAIL and no process", async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Reply } from "../../harness/recording/recording.ts";
@@ -140,8 +140,51 @@ test("the place of a killed process and its killed runner is taken over", async 
   expect(stub.log).toContain("end two");
 });
 
+test.each(["SIGTERM", "SIGKILL"] as const)(
+  "a parent that is ended by %s leaves no child",
+  async (signal) => {
+    const place = new TaskPlace();
+    try {
+      const repo = place.repository("repo", { "a.txt": "one\n" });
+      place.write("script.json", JSON.stringify([{ hangs: true }]));
+      const fork = JSON.parse(place.read("agent/settings.json"));
+      const settings = { ...fork, gatehouse: { task: place.settings } };
+      writeFileSync(join(pi.agentDir, "settings.json"), JSON.stringify(settings));
+      const replies: Reply[] = [[task("one", repo)], [{ text: "Done." }]];
+      const parent = start(replies, "one.json", {
+        PI_TASK_BIN: "",
+        GATEHOUSE_TEST_SCRIPT: place.script,
+      });
+      await until(() => parent.output().includes("one: turn 1"));
+      expect(childrenWith(place.script)).not.toEqual([]);
+      parent.child.kill(signal);
+      await parent.ended;
+      await until(() => childrenWith(place.script).length === 0);
+    } finally {
+      place.remove();
+    }
+  },
+);
+
+/** Living processes of a task's run, other than the parent: those that have the guard's plan. */
+function childrenWith(script: string): readonly string[] {
+  return readdirSync("/proc").filter((pid) => {
+    if (!/^\d+$/u.test(pid)) return false;
+    try {
+      const environment = readFileSync(`/proc/${pid}/environ`, "latin1");
+      return environment.includes(script) && environment.includes("GATEHOUSE_TASK_GUARD=");
+    } catch {
+      return false;
+    }
+  });
+}
+
 /** A pi that goes on while the test looks. */
-function start(replies: readonly Reply[], script: string) {
+function start(
+  replies: readonly Reply[],
+  script: string,
+  more: Readonly<Record<string, string>> = {},
+) {
   const file = join(pi.root, script);
   writeFileSync(file, JSON.stringify(replies));
   const scripted = join(checkout, "test/e2e/scripted-pi.extension.ts");
@@ -149,7 +192,7 @@ function start(replies: readonly Reply[], script: string) {
   const model = ["-p", "--offline", "-e", scripted, "--model", "scripted/script"];
   const child: ChildProcess = spawn(process.execPath, [bin, ...model, ...args, "Go."], {
     cwd: pi.cwd,
-    env: { ...pi.environment, GATEHOUSE_SCRIPT: file, PI_TASK_BIN: stub.program },
+    env: { ...pi.environment, GATEHOUSE_SCRIPT: file, PI_TASK_BIN: stub.program, ...more },
     stdio: ["ignore", "pipe", "ignore"],
   });
   let text = "";

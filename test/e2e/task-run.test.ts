@@ -14,6 +14,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { TaskOutcome } from "../../src/runner/run-task.ts";
 import type { ScriptedAnswer } from "./scripted-answer.ts";
+import { nextSecond } from "./stub-runner.ts";
 import { call, result, TaskPlace } from "./task-place.ts";
 
 let place: TaskPlace;
@@ -184,6 +185,7 @@ describe("a write outside fails, whatever the child says", () => {
     place.write("plain/p.txt", "OLD\n");
     place.write("work/a.txt", "mine\n");
     symlinkSync("../repo/sub", place.path("work/link"));
+    await nextSecond();
     const work = place.path("work");
     const roots = [work, repo, place.path("plain")];
     return place.run({ roots, write_allowed: [work], read_only: false, commands }, answers);
