@@ -90,24 +90,24 @@ describe("a message", () => {
   });
 
   test.each([
-    ["/loop --fast fix it", "unknown-flag"],
-    ["/loop fix it --fast", "unknown-flag"],
-    ["/loop --max --expires 2d fix it", "flag-without-value"],
-    ["/loop fix it --max", "flag-without-value"],
-    ["/loop --max= fix it", "flag-without-value"],
-    ["/loop --max 2 --max 3 fix it", "repeated-flag"],
-    ["/loop --max 2 fix it --max 3", "repeated-flag"],
-    ["/loop --max 0 fix it", "bad-max"],
-    ["/loop --max many fix it", "bad-max"],
-    ["/loop --max 1.5 fix it", "bad-max"],
-    ["/loop --expires soon fix it", "bad-expires"],
-    ["/loop --expires 25d fix it", "bad-expires"],
-    ["/loop 5min fix it", "bad-interval"],
-    ["/loop 25d fix it", "bad-interval"],
-    ["/loop 1h30m fix it", "bad-interval"],
-    ["/loop 10m 5m fix it", "repeated-interval"],
-    [`/loop ${"a".repeat(4_001)}`, "objective-too-long"],
-  ])("%s arms nothing and says why: %s", (text, code) => {
+    ["unknown-flag", "/loop --fast fix it"],
+    ["unknown-flag", "/loop fix it --fast"],
+    ["flag-without-value", "/loop --max --expires 2d fix it"],
+    ["flag-without-value", "/loop fix it --max"],
+    ["flag-without-value", "/loop --max= fix it"],
+    ["repeated-flag", "/loop --max 2 --max 3 fix it"],
+    ["repeated-flag", "/loop --max 2 fix it --max 3"],
+    ["bad-max", "/loop --max 0 fix it"],
+    ["bad-max", "/loop --max many fix it"],
+    ["bad-max", "/loop --max 1.5 fix it"],
+    ["bad-expires", "/loop --expires soon fix it"],
+    ["bad-expires", "/loop --expires 25d fix it"],
+    ["bad-interval", "/loop 5min fix it"],
+    ["bad-interval", "/loop 25d fix it"],
+    ["bad-interval", "/loop 1h30m fix it"],
+    ["repeated-interval", "/loop 10m 5m fix it"],
+    ["objective-too-long", `/loop ${"a".repeat(4_001)}`],
+  ])("that is faulty (%s) arms nothing and says why", (code, text) => {
     const found = invocation({ text });
     expect(found).toMatchObject({ invoked: false, problem: { code } });
     if (found.invoked || found.problem === undefined) return;
@@ -127,7 +127,7 @@ describe("a message", () => {
     ["blank lines", "\n"],
   ])("is read in linear time, also with many %s", (_, unit) => {
     const started = performance.now();
-    invocation({ text: `${unit.repeat(20_000)} /loop x` });
+    invocation({ text: `${unit.repeat(10_000)} /loop x` });
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

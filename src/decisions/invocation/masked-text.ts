@@ -60,6 +60,8 @@ function maskBlocks(text: string, lines: readonly Line[], mask: Uint8Array): voi
   let fence: Fence | undefined;
   let quoteGoesOn = false;
   let hiddenTo = 0;
+  // Where no comment closes any more, none is looked for: the time stays linear.
+  const lastClose = text.lastIndexOf("-->");
   for (const line of lines) {
     if (line.end < hiddenTo) continue;
     const shown = text.slice(line.start, line.end);
@@ -81,7 +83,7 @@ function maskBlocks(text: string, lines: readonly Line[], mask: Uint8Array): voi
     }
     quoteGoesOn = false;
     if (tableRow.test(shown)) mask.fill(1, line.start, line.end);
-    hiddenTo = maskComments(text, line, mask, hiddenTo);
+    hiddenTo = maskComments(text, line, mask, hiddenTo, lastClose);
   }
 }
 
@@ -107,20 +109,28 @@ function quotesParagraph(line: string): boolean {
  * Masks the comments that start on the line, and says how far the last one goes. One that never
  * closes hides the rest where it starts a line, as Markdown has it, and nothing elsewhere.
  */
-function maskComments(text: string, line: Line, mask: Uint8Array, hiddenTo: number): number {
+function maskComments(
+  text: string,
+  line: Line,
+  mask: Uint8Array,
+  hiddenTo: number,
+  lastClose: number,
+): number {
   let at = Math.max(line.start, hiddenTo);
   let hidden = hiddenTo;
   if (!text.slice(at, line.end).includes("<!--")) return hidden;
   const code = inlineMarks(text, line.start, line.end).filter(({ kind }) => kind === "code");
+  let passed = 0;
   while (at < line.end) {
     const open = text.indexOf("<!--", at);
     if (open === -1 || open >= line.end) break;
-    const within = code.find((mark) => mark.start < open && open < mark.end);
-    if (within !== undefined) {
+    while ((code[passed]?.end ?? text.length) <= open) passed++;
+    const within = code[passed];
+    if (within !== undefined && within.start < open) {
       at = within.end;
       continue;
     }
-    const close = text.indexOf("-->", open + 4);
+    const close = open < lastClose ? text.indexOf("-->", open + 4) : -1;
     const startsLine = text.slice(line.start, open).trim() === "";
     if (close === -1 && !startsLine) break;
     const stop = close === -1 ? text.length : close + 3;

@@ -20,7 +20,8 @@ export const leadingNouns = words(`
 
 /** "docs for /loop": before "for", they say what is for it. Spec: LP-11. */
 export const nounsWithFor = words(`
-  doc docs documentation help support page section readme guide completion completions bug bugs issue
+  doc docs documentation help support page section readme guide completion completions bug bugs
+  issue
   issues report parser question questions test tests spec specs code coverage handler handling alias
   aliases name names replacement word synonym shortcut wrapper command syntax usage example examples
   rationale reason need idea name rule rules grammar regex pattern`);
@@ -28,7 +29,8 @@ export const nounsWithFor = words(`
 /** "working on /loop": before "on", they say what is done with it. Spec: LP-11. */
 export const wordsWithOn = words(`
   work working works worked based depend depends depending focus focusing improve build builds talk
-  notes docs report details more info information feedback opinion opinions thoughts comment comments
+  notes docs report details more info information feedback opinion opinions thoughts comment
+  comments
   read reading article chapter page section question questions`);
 
 /** After the token, they say what it is: "/loop command". Spec: LP-11. */

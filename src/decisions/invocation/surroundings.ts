@@ -25,7 +25,7 @@ export interface Surroundings {
 }
 
 /** As far as this is looked to each side, in UTF-16 units. */
-const reachUnits = 400;
+const reachUnits = 300;
 const word = /[\p{L}\p{N}][\p{L}\p{N}'’._-]*|\uFFFC+/gu;
 const clauseBreak = /[,;:—–()]|\s-\s/gu;
 const joining = new Set(["and", "then", "but", "so", "or"]);
