@@ -60,13 +60,22 @@ describe("a start (LP-13, LP-30)", () => {
     expect(results(host, "loop_start")).toMatchObject([{ isError: true }]);
   });
 
-  test("is armed by a message that was queued", async () => {
+  test("is armed by a message that was queued, and its run does not complete it", async () => {
     const { host } = await loopPlace();
-    host.model.push("first", calls("loop_start", { objective: "ship A" }), "On it.", "done.");
+    const id = () => loopOf(host).id;
+    host.model.push(
+      "first",
+      calls("loop_start", { objective: "ship A" }),
+      completes(() => ({ loop_id: id(), evidence: { c1: "src/a.ts:1" } })),
+      "On it.",
+      "done.",
+    );
     host.begin("do something");
+    while (host.isIdle) await Promise.resolve();
     await host.followUp("now /loop --max 1 ship A");
     await host.settled();
     expect(results(host, "loop_start")).toMatchObject([{ isError: false }]);
+    expect(results(host, "loop_complete")[0]?.text).toContain("Not in the run that started");
     expect(loopOf(host)).toMatchObject({ max: 1, status: "stopped", cause: "cap" });
     const shown = JSON.stringify(host.model.requests[1]);
     expect(shown).toContain("Call loop_start first");

@@ -40,7 +40,10 @@ export class LoopLoader {
     const { LoopEvents } = await import("./loop-events.ts");
     const tools = await import("./loop-tools.ts");
     const command = await import("./loop-command.ts");
-    const events = new LoopEvents(new LoopEngine(this.#desk, context));
+    const engine = new LoopEngine(this.#desk, context);
+    const events = new LoopEvents(engine);
+    // Loaded in the middle of a run: a loop that starts now was started in that run.
+    if (!context.isIdle()) engine.tell({ type: "run-start", cause: "user" }, context);
     this.#loaded = { events, tools, command };
     return this.#loaded;
   }
