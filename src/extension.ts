@@ -55,6 +55,10 @@ export function gatehouse(ports: Ports, observe: Observer = () => {}): (host: Ho
       observe(decision);
       recordDecision(host, decision);
     };
+    const isGateOn = (gate: Gate) => state.isOn(gate.id);
+    const desk = { host, gates, world: () => world, isOn: isGateOn, decide };
+    // Before the systems: no reviewer is paid for a call that a gate stops.
+    host.on("tool_call", (event, context) => answerToolCall(desk, event, context));
     const settings = () => world.settings;
     for (const system of systems) {
       const isOn = () => state.isOn(system.id);
@@ -63,9 +67,6 @@ export function gatehouse(ports: Ports, observe: Observer = () => {}): (host: Ho
     installGatedSession(host, ports, () => state.repo.active);
     const ids = systems.map((system) => system.id);
     installGatesCommand({ host, gates, systems: ids, state, world: () => world });
-    const isOn = (gate: Gate) => state.isOn(gate.id);
-    const desk = { host, gates, world: () => world, isOn, decide };
-    host.on("tool_call", (event, context) => answerToolCall(desk, event, context));
   };
 }
 

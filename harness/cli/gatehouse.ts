@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import process from "node:process";
+import { cassetteCommand } from "./cassette.ts";
 import { checkCommand } from "./check.ts";
 import { type Command, type CommandIo, type ExitCode, UsageError } from "./command.ts";
 import { loopSimulateCommand } from "./loop-simulate.ts";
@@ -13,6 +14,7 @@ const commands: readonly Command[] = [
   replayCommand,
   taskCommand,
   loopSimulateCommand,
+  cassetteCommand,
 ];
 
 const usage = `gatehouse: gates that keep the pi coding agent honest, and their proof

@@ -41,6 +41,8 @@ export function worldPorts(world: RecordedWorld, cwd: string, settings: JsonObje
     programs: (program) => (program === "git" && hasRemote(world) ? "not-installed" : undefined),
     holdsPath: (path) => {
       if (isBelow(path, agent) || named.some((each) => isBelow(each, path))) return true;
+      // Replay asks no reviewer: their configuration counts as not being there.
+      if (path === `${cwd}/.pi/tool-supervisor.json`) return true;
       if (posix.basename(path) === ".git" && world.origin !== undefined) return true;
       return world.files !== undefined && isBelow(path, cwd);
     },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Reply } from "../../harness/recording/recording.ts";
 import { checkout, ScratchPi } from "./scratch-pi.ts";
 
-const gatehouse = ["-e", checkout, "--skill", join(checkout, "src/skills")];
+const gatehouse = ["-e", checkout];
 const done: Reply = [{ text: "done" }];
 const write = (path: string): Reply => [{ call: "write", input: { path, content: "written\n" } }];
 

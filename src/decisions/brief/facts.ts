@@ -1,5 +1,5 @@
+import { valuesAt } from "../../kernel/argument-paths.ts";
 import type { ToolCall } from "../../kernel/gate.ts";
-import { isJsonObject } from "../../kernel/json.ts";
 import type { ForkGateSettings } from "../../kernel/settings.ts";
 import type { Sensitivity } from "./brief.ts";
 
@@ -43,19 +43,8 @@ export function delegationTools(
  */
 export function forkFacts(call: ToolCall, settings: ForkGateSettings): ForkFacts {
   const paths = delegationTools(settings).get(call.toolName) ?? [];
-  const briefs = paths.flatMap((path) => briefsAt(call.input, path.split("."), ""));
+  const briefs = paths
+    .flatMap((path) => valuesAt(call.input, path))
+    .map(({ where, value }) => ({ where, brief: value }));
   return { briefs, sensitivity: settings.sensitivity };
-}
-
-function briefsAt(value: unknown, steps: readonly string[], where: string): PlacedBrief[] {
-  const [step, ...rest] = steps;
-  if (step === undefined) return [{ where, brief: value }];
-  const each = step.endsWith("[]");
-  const name = each ? step.slice(0, -2) : step;
-  if (!isJsonObject(value) || !Object.hasOwn(value, name)) return [];
-  const member = value[name];
-  const place = where === "" ? name : `${where}.${name}`;
-  if (!each) return briefsAt(member, rest, place);
-  if (!Array.isArray(member)) return [];
-  return member.flatMap((item, index) => briefsAt(item, rest, `${place}[${index}]`));
 }

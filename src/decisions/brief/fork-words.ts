@@ -1,5 +1,5 @@
+import { valuesAt } from "../../kernel/argument-paths.ts";
 import type { ToolCall, ToolOffer, Words } from "../../kernel/gate.ts";
-import { isJsonObject } from "../../kernel/json.ts";
 import type { Verdict } from "../../kernel/verdict.ts";
 import type { BriefKind } from "./brief.ts";
 import { suggestedRoots } from "./suggested-roots.ts";
@@ -37,13 +37,9 @@ export function forkWords(verdict: Verdict, call: ToolCall, offer: ToolOffer): W
 }
 
 function blockedBrief(verdict: Verdict, call: ToolCall): string {
-  const steps = (verdict.where ?? "").split(/[.[\]]+/u).filter((step) => step !== "");
-  const found = steps.reduce<unknown>(
-    (value, step) =>
-      isJsonObject(value) || Array.isArray(value) ? Reflect.get(value, step) : undefined,
-    call.input,
-  );
-  return typeof found === "string" ? found : "";
+  const places = (verdict.where ?? "").replaceAll(/\[\d+\]/gu, "[]");
+  const found = valuesAt(call.input, places).find(({ where }) => where === verdict.where);
+  return typeof found?.value === "string" ? found.value : "";
 }
 
 /** The route, what works here first. Spec: FG-21, FG-24. */
