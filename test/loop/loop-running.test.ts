@@ -42,7 +42,10 @@ describe("a start (LP-13, LP-30)", () => {
       "c2 Then ship B.",
     ]);
     expect([loop.intervalMs, loop.max]).toEqual([600_000, 2]);
-    expect(host.notices.map(({ message }) => message).join("\n")).toContain("c2. Then ship B.");
+    expect(first?.text).toContain("c2. Then ship B.");
+    const notices = host.notices.map(({ message }) => message).join("\n");
+    expect(notices).toContain("at most 2 turns");
+    expect(notices).not.toContain("c2. Then ship B.");
   });
 
   test("by another extension's message is refused", async () => {

@@ -65,7 +65,8 @@ export function callLoopStart(call: LoopCall): HostToolAnswer {
   if (!asked.started) return refused(call, "loop_start", asked.code, asked.text);
   engine.arming.use();
   const { loop } = engine.state;
-  engine.say(asked.lines.join("\n"), "info", context);
+  // The person sees the criteria in the result already: the notice only says that it runs.
+  engine.say(asked.lines.slice(0, 2).join(" "), "info", context);
   const said = [
     ...asked.lines,
     `Objective: ${loop?.objective ?? ""}`,
