@@ -22,6 +22,8 @@ const noUsage: ChildUsage = {
   cost: 0,
 };
 
+const pieceStart = Buffer.from('{"type":"message_update",');
+
 /** What the child's events tell, as far as the verdict and the progress need it. Spec: TK-34. */
 export class ChildStory {
   usage: ChildUsage = noUsage;
@@ -49,6 +51,8 @@ export class ChildStory {
       this.#oversize(line.head.toString("latin1"));
       return;
     }
+    // Most lines are pieces of an answer that is told whole at its end.
+    if (line.bytes.subarray(0, pieceStart.length).equals(pieceStart)) return;
     const text = line.bytes.toString("utf8").trim();
     if (text === "") return;
     try {

@@ -44,6 +44,7 @@ export function taskTool(desk: SystemDesk, view: () => TaskView | undefined): Ta
     promptSnippet: "Hand a self-contained task to an isolated agent; checked PASS or FAIL",
     promptGuidelines: guidelines,
     parameters: parameterSchema() as TSchema,
+    executionMode: "parallel",
     async execute(_id, input, signal, onUpdate) {
       if (!desk.isOn()) throw new Error("The task tool is switched off in this session.");
       loading ??= import("../edge/task/execute-task.ts");

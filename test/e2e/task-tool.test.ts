@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { executeTask, type TaskAnswer } from "../../src/edge/task/execute-task.ts";
+import { executeTask } from "../../src/edge/task/execute-task.ts";
+import type { TaskAnswer } from "../../src/edge/task/task-answer.ts";
 import type { TaskDetails } from "../../src/edge/task/task-details.ts";
 import type { Ports } from "../../src/kernel/ports.ts";
 import { type StubPlan, StubRunner, until } from "./stub-runner.ts";
@@ -164,6 +165,13 @@ describe("with an external runner", () => {
     const ports = withRunner(place.path("nowhere"));
     const { answer } = start({ id: "one", roots: [root("a")] }, ports);
     await expect(answer).rejects.toThrow(/PI_TASK_BIN is .*nowhere, and there is no such file/);
+  });
+
+  test("an agent directory that cannot be written is an error that says so", async () => {
+    place.write("agent/pi-task", "a file in its place");
+    const { answer } = start({ id: "one", roots: [root("a")] });
+    await expect(answer).rejects.toThrow(/no place in line can be taken/);
+    expect(stub.log).toEqual([]);
   });
 
   test("an abort ends it and what it started", async () => {

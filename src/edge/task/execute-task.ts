@@ -1,17 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootPlaces, rootProbe } from "../../decisions/roots/facts.ts";
 import type { TaskSpec } from "../../decisions/spec/spec.ts";
-import { isJsonObject, type JsonObject } from "../../kernel/json.ts";
 import type { Ports } from "../../kernel/ports.ts";
 import type { TaskSettings } from "../../kernel/settings.ts";
 import { runTask, type TaskProgress } from "../../runner/run-task.ts";
 import { agentDirectory } from "../agent-directory.ts";
 import { checkedCall } from "./checked-call.ts";
 import { type RunnerEnd, runExternal } from "./external-runner.ts";
-import { cutReport } from "./report-cut.ts";
 import { type RunnerChoice, runnerChoice } from "./runner-lookup.ts";
+import { answerOf, runnerName, type TaskAnswer } from "./task-answer.ts";
 import type { TaskDetails } from "./task-details.ts";
 import { type Place, TaskLineUp } from "./task-line-up.ts";
 
@@ -19,7 +18,6 @@ import { type Place, TaskLineUp } from "./task-line-up.ts";
 const graceMs = 90_000;
 /** Updates come at most this often, in ms. */
 const updateMs = 250;
-const resultBytesMax = 16 * 1024 * 1024;
 
 /** A task call, without the host around it. Spec: TK-12. */
 export interface TaskCall {
@@ -28,30 +26,6 @@ export interface TaskCall {
   readonly settings: TaskSettings;
   readonly signal: AbortSignal | undefined;
   readonly update: (text: string, details: TaskDetails) => void;
-}
-
-/** What the model reads, and what goes with it. Spec: TK-15. */
-export interface TaskAnswer {
-  readonly text: string;
-  readonly details: TaskDetails;
-  /** What the child used, where the runner says so: pi adds it to the session's totals. */
-  readonly usage?: TaskUsage;
-}
-
-/** Tokens, and cost in US dollars, in pi's own form. Spec: TK-15. */
-export interface TaskUsage {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-  readonly totalTokens: number;
-  readonly cost: {
-    readonly input: number;
-    readonly output: number;
-    readonly cacheRead: number;
-    readonly cacheWrite: number;
-    readonly total: number;
-  };
 }
 
 let lineUp: TaskLineUp | undefined;
@@ -76,7 +50,7 @@ export async function executeTask(call: TaskCall): Promise<TaskAnswer> {
   lineUp ??= new TaskLineUp(ports.environment.platform);
   const places = rootPlaces(spec.roots, rootProbe(ports.files));
   const folder = join(agentDirectory(ports.environment), "pi-task", "line");
-  const place = lineUp.join(folder, spec.id, places);
+  const place = placeInLine(lineUp, folder, spec.id, places);
   let specFolder: string | undefined;
   try {
     await place.turn(signal, (ids) => {
@@ -96,13 +70,23 @@ export async function executeTask(call: TaskCall): Promise<TaskAnswer> {
   }
 }
 
+function placeInLine(
+  line: TaskLineUp,
+  folder: string,
+  id: string,
+  places: readonly string[],
+): Place {
+  try {
+    return line.join(folder, id, places);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The task was not started: no place in line can be taken: ${why}`);
+  }
+}
+
 function startLine(spec: TaskSpec): string {
   const rights = spec.read_only ? "read-only" : `may write ${spec.write_allowed.join(", ")}`;
   return `${spec.id}: ${spec.effort}, ${rights}, limit ${spec.wall_s} s and $${spec.usd}`;
-}
-
-function runnerName(runner: RunnerChoice): string {
-  return runner.kind === "external" ? runner.program : "own";
 }
 
 function runBy(
@@ -171,77 +155,4 @@ function throttled(tell: (text: string) => void): (text: string) => void {
     said = text;
     tell(text);
   };
-}
-
-function answerOf(spec: TaskSpec, runner: RunnerChoice, end: RunnerEnd): TaskAnswer {
-  if (end.problem !== undefined) throw new Error(`The runner did not start: ${end.problem}`);
-  if (end.ended === "time") throw new Error(`The runner did not end in time.\n${tailOf(end)}`);
-  if (end.ended === "aborted") throw new Error("The task was aborted.");
-  if (end.code !== 0 && end.code !== 1) {
-    throw new Error(`The runner ended with ${end.code ?? "a signal"}.\n${tailOf(end)}`);
-  }
-  const verdict = end.code === 0 ? "PASS" : "FAIL";
-  const audit = /^audit: (.+)$/mu.exec(end.stdout.trimEnd().split("\n").at(-1) ?? "")?.[1];
-  const result = audit === undefined ? undefined : readResult(join(audit, "result.json"));
-  const name = runnerName(runner);
-  const by = runner.kind === "external" ? `Runner: ${name} (${runner.from})` : "Runner: own";
-  const report = `${by}\n${end.stdout}`;
-  const usage = usageOf(result?.["usage"]);
-  const isLong = Buffer.byteLength(report) > 24_000;
-  return {
-    text: isLong ? cutReport(report, wholePlace(audit, end.stdout)) : report,
-    details: {
-      id: spec.id,
-      phase: "done",
-      runner: name,
-      verdict,
-      ...(audit === undefined ? {} : { audit_dir: audit }),
-      ...(result === undefined ? {} : { result }),
-    },
-    ...(usage === undefined ? {} : { usage }),
-  };
-}
-
-function usageOf(value: unknown): TaskUsage | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const [input, output, cacheRead, cacheWrite, totalTokens, total] = [
-    "input",
-    "output",
-    "cacheRead",
-    "cacheWrite",
-    "totalTokens",
-    "cost",
-  ].map((key) => (typeof value[key] === "number" ? value[key] : undefined));
-  if (input === undefined || output === undefined || total === undefined) return undefined;
-  if (cacheRead === undefined || cacheWrite === undefined || totalTokens === undefined) {
-    return undefined;
-  }
-  // The runner keeps one sum of the cost; what part of it each kind of token had is not known.
-  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total };
-  return { input, output, cacheRead, cacheWrite, totalTokens, cost };
-}
-
-/** Where the whole report is; a runner without a record of its own gets one here. */
-function wholePlace(audit: string | undefined, stdout: string): string {
-  const kept = audit === undefined ? undefined : join(audit, "report.md");
-  if (kept !== undefined && existsSync(kept)) return kept;
-  const file = join(mkdtempSync(join(tmpdir(), "gatehouse-report-")), "report.md");
-  writeFileSync(file, stdout, { mode: 0o600 });
-  return file;
-}
-
-/** The last lines of standard error, else of standard output. */
-function tailOf(end: RunnerEnd): string {
-  const said = end.stderr.trim() === "" ? end.stdout : end.stderr;
-  return said.trim().split("\n").slice(-20).join("\n").slice(-4_000);
-}
-
-function readResult(file: string): JsonObject | undefined {
-  try {
-    if (statSync(file).size > resultBytesMax) return undefined;
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
