@@ -18,6 +18,10 @@ export default function scriptedModel(pi: ExtensionAPI): void {
   const file = process.env["GATEHOUSE_TEST_SCRIPT"];
   if (file === undefined) throw new Error("GATEHOUSE_TEST_SCRIPT names no script");
   const answers = JSON.parse(readFileSync(file, "utf8")) as ScriptedAnswer[];
+  // From the start, so that no signal comes too early for it.
+  if (answers.some((answer) => "hangs" in answer && answer.hangs === "stubborn")) {
+    process.on("SIGTERM", () => {});
+  }
   const faux = fauxProvider({ provider: "scripted", models: [{ id: "free" }, { id: "dear" }] });
   faux.setResponses(answers.map(stepOf));
   pi.registerProvider(faux.provider);
@@ -44,10 +48,7 @@ function hanging(isStubborn: boolean): FauxResponseStep {
   return (_context, options) =>
     new Promise((_, reject) => {
       const alive = setInterval(() => {}, 60_000);
-      if (isStubborn) {
-        process.on("SIGTERM", () => {});
-        return;
-      }
+      if (isStubborn) return;
       options?.signal?.addEventListener("abort", () => {
         clearInterval(alive);
         reject(new Error("aborted"));
