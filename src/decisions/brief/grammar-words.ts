@@ -38,7 +38,37 @@ export const roleWords = {
     interviewee caller candidate guest visitor maintainer reporter commenter`,
   /** After "nothing": what is excepted draws a boundary. */
   excepting: "outside but except else beyond besides other apart",
-  remaining: "rest everything anything all every nothing",
+  remaining: "rest everything anything all every nothing remainder remaining",
+  /** What a child may call its own ground: "your sandbox is". */
+  turf: `
+    territory turf playground sandbox canvas lane patch plot perimeter remit jurisdiction domain
+    mandate footprint workbench radius freedom leash fence garden backyard zone corner pen
+    boundary border limits limit surface reach area scope room window beat allotment enclosure`,
+  /** What a ground does at its end: "ends at". */
+  bounding: `
+    is are end ends stop stops begin begins start starts cover covers comprise comprises extend
+    extends reach reaches consist consists include includes spans span runs finish finishes`,
+  /** Where changes come to lie: "your edits land in". */
+  landing: `
+    belong belongs live lives land lands go goes stay stays sit sits fit fits appear appears happen
+    happens occur occurs reach reaches span spans remain remains begin begins end ends stop stops
+    touch touches concern concerns affect affects mention mentions cover covers fall falls come
+    comes show shows involve involves stick sticks keep keeps be`,
+  /** Words of place after such a verb. */
+  where: "in inside within at under to into with on nowhere solely exclusively strictly only alone",
+  /** "You are free to", "cleared to". */
+  licensed: `
+    free licensed cleared allowed permitted authorised authorized entitled welcome empowered
+    supposed meant invited licenced trusted able at`,
+  /** The smallest piece of a change: "not a byte". */
+  little: `
+    byte bytes character characters whitespace comma keystroke hunk letter bit semicolon newline
+    line word file single finger char blank space pixel stroke dot`,
+  /** What may not be touched is called so: "treat it as sacred". */
+  sacred: `
+    sacred sacrosanct untouchable frozen immutable locked taboo evidence museum exhibit exhibits
+    hallowed holy inviolable sealed glass radioactive lava porcelain unchangeable unalterable
+    preserved archival poison verboten gospel`,
   /** Words that the clause reader asks for by name. */
   structural: `
     please to you do don't dont never let's lets let help us me where should could that then`,

@@ -59,6 +59,9 @@ export class Matcher {
   readonly #clauses: Clauses;
   readonly #surroundings: Surroundings;
   readonly #context: Context;
+  /** The last brief, by its serial number, in which each known word stood. */
+  readonly #seen = new Uint32Array(vocabulary.words.length);
+  #serial = 0;
   #asked: boolean | undefined;
 
   constructor(rules: readonly BriefRule[]) {
@@ -82,6 +85,9 @@ export class Matcher {
     this.#clauses.begin(scan.count);
     this.#surroundings.begin();
     this.#asked = undefined;
+    this.#serial = (this.#serial + 1) >>> 0;
+    const { numbers, count } = scan;
+    for (let at = 0; at < count; at++) this.#seen[numbers[at] as number] = this.#serial;
     return scan;
   }
 
@@ -103,6 +109,7 @@ export class Matcher {
       for (const alternative of alternatives[number] as readonly Alternative[]) {
         if (alternative.rank >= rank) continue;
         if (alternative.second >= 0 && alternative.second !== numbers[at + 1]) continue;
+        if (alternative.needed >= 0 && this.#seen[alternative.needed] !== this.#serial) continue;
         if (alternative.orders && !this.#mayOrder(at, alternative, wordingOnly)) continue;
         const to = this.#end(alternative, at);
         if (to < 0 || !this.#fires({ alternative, from: at, to }, wordingOnly)) continue;
@@ -175,7 +182,7 @@ export class Matcher {
     for (let at = Math.max(sentence.from, from - 8); at < to; at++) {
       if (words.plays(at, role.remaining)) {
         const spelled = words.spelled(at);
-        if (spelled === "rest") return true;
+        if (spelled === "rest" || spelled.startsWith("remain")) return true;
         const next = words.spelled(at + 1);
         if (next === "else" || (next === "other" && spelled !== "anything")) return true;
         if (spelled === "nothing" && next === "outside") return true;

@@ -1,5 +1,6 @@
 import { gap } from "./gaps.ts";
-import { type TraitName, trait } from "./vocabulary.ts";
+import type { RoleName } from "./grammar-words.ts";
+import { role, type TraitName, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
 /**
@@ -14,7 +15,12 @@ export interface Pattern {
 
 type Part =
   | { readonly type: "word"; readonly number: number; readonly optional: boolean }
-  | { readonly type: "trait"; readonly traits: number; readonly optional: boolean }
+  | {
+      readonly type: "trait";
+      readonly traits: number;
+      readonly roles: number;
+      readonly optional: boolean;
+    }
   | { readonly type: "gap"; readonly wordsMax: number };
 
 /** The plain words that a pattern names, without traits and gaps. Spec: FG-13. */
@@ -26,8 +32,8 @@ export function wordsOfForm(form: string): readonly string[] {
 }
 
 /**
- * Compiles an alternative. Parts are separated by blanks: a word, `<trait+trait>` for any word
- * with one of these traits, a `?` behind either where it may be absent, `..3` for up to three
+ * Compiles an alternative. Parts are separated by blanks: a word, `<trait+role>` for any word
+ * with one of these traits or roles, a `?` behind either where it may be absent, `..3` for up to three
  * words of any kind.
  *
  * Spec: FG-13.
@@ -40,10 +46,17 @@ export function compilePattern(form: string, numbers: ReadonlyMap<string, number
     if (!name.startsWith("<")) {
       return { type: "word", number: numbers.get(name) ?? -1, optional };
     }
-    const names = name.slice(1, -1).split("+") as TraitName[];
-    return { type: "trait", traits: names.reduce((bits, one) => bits | trait[one], 0), optional };
+    return { type: "trait", ...classOf(name), optional };
   });
   return { form, parts };
+}
+
+/** The traits and roles that a class such as `<change+turf>` names, as bits. Spec: FG-13. */
+export function classOf(name: string): { readonly traits: number; readonly roles: number } {
+  const names = name.slice(1, -1).split("+");
+  const traits = names.reduce((bits, one) => bits | (trait[one as TraitName] ?? 0), 0);
+  const roles = names.reduce((bits, one) => bits | (role[one as RoleName] ?? 0), 0);
+  return { traits, roles };
 }
 
 /** Marks that words of one phrase do not have between them. Spec: FG-8. */
@@ -102,7 +115,7 @@ function matchFrom(
     const takes =
       part.type === "word"
         ? words.scan.numbers[at] === part.number
-        : (words.traits(at) & part.traits) !== 0;
+        : (words.traits(at) & part.traits) !== 0 || (words.roles(at) & part.roles) !== 0;
     if (takes) {
       const end = matchFrom(parts, index + 1, words, at + 1, false);
       if (end >= 0) return end;

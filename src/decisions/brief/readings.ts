@@ -10,12 +10,15 @@ import {
   scope,
   scopeLine,
 } from "./boundary-readings.ts";
+import { barredAct, idiom } from "./idiom-readings.ts";
 import { making, order, phrasal, unlisted } from "./order-readings.ts";
 import type { Reading } from "./reading.ts";
 import type { ReadingName } from "./rule.ts";
 import {
   command,
   deliverable,
+  desired,
+  due,
   ensured,
   flag,
   gerund,
@@ -54,4 +57,8 @@ export const readings: Readonly<Record<ReadingName, Reading>> = {
   claim,
   wish,
   phrasal,
+  idiom,
+  barredAct,
+  desired,
+  due,
 };

@@ -1,6 +1,6 @@
-import { compilePattern, type Pattern } from "./pattern.ts";
+import { classOf, compilePattern, type Pattern } from "./pattern.ts";
 import type { BriefKind, BriefRule } from "./rule.ts";
-import { type TraitName, trait, type Vocabulary } from "./vocabulary.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** The kinds in the order in which they are tried. Spec: FG-3. */
 export const briefKinds: readonly BriefKind[] = ["prohibition", "boundary", "mutation"];
@@ -15,6 +15,8 @@ export interface Alternative {
   readonly plain: boolean;
   /** The number of its second word where that is fixed, else -1. */
   readonly second: number;
+  /** The number of a word that it cannot match without, behind the second one, else -1. */
+  readonly needed: number;
   /** Whether it is a base form that must open an order. */
   readonly orders: boolean;
   /** Whether it stands for any unknown word before an object. */
@@ -73,9 +75,19 @@ function alternativeOf(
     pattern: unlisted ? { ...pattern, form } : pattern,
     plain,
     second: fixed ? second.number : -1,
+    needed: neededWord(pattern),
     orders: orderReadings.has(rule.reading),
     unlisted,
   };
+}
+
+/** The last word that a pattern names and cannot do without: the rarest, most often. */
+function neededWord(pattern: Pattern): number {
+  for (let index = pattern.parts.length - 1; index > 0; index--) {
+    const part = pattern.parts[index];
+    if (part?.type === "word" && !part.optional) return part.number;
+  }
+  return -1;
 }
 
 /** Readings that ask whether their first word opens an order. */
@@ -86,9 +98,9 @@ function firstWords(form: string, vocabulary: Vocabulary): readonly number[] {
   const first = form.split(" ")[0] as string;
   if (form === unlistedForm) return [0];
   if (!first.startsWith("<")) return [vocabulary.numbers.get(first) as number];
-  const names = first.slice(1, -1).split("+") as TraitName[];
-  const bits = names.reduce((sum, name) => sum | trait[name], 0);
-  return [...vocabulary.numbers.values()].filter(
-    (number) => ((vocabulary.traits[number] as number) & bits) !== 0,
-  );
+  const { traits, roles } = classOf(first);
+  return [...vocabulary.numbers.values()].filter((number) => {
+    if (((vocabulary.traits[number] as number) & traits) !== 0) return true;
+    return ((vocabulary.roles[number] as number) & roles) !== 0;
+  });
 }

@@ -35,7 +35,11 @@ export type ReadingName =
   | "deliverable"
   | "claim"
   | "wish"
-  | "phrasal";
+  | "phrasal"
+  | "idiom"
+  | "barredAct"
+  | "desired"
+  | "due";
 
 /**
  * One rule of the brief decision: what it looks for, and which clause asks for it.

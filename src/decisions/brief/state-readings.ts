@@ -1,4 +1,5 @@
 import { gap } from "./gaps.ts";
+import { objectKind } from "./objects.ts";
 import { objectAt } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
 import {
@@ -17,9 +18,30 @@ export const wanted: Reading = (context, at) => {
   const where = placeAt(context, at);
   if (where === place.statement) {
     const subject = words.spelled(clauses.subjects[at] as number);
-    return ["i", "i'd", "we", "we'd"].includes(subject) ? undefined : "described-subject";
+    return wishers.has(subject) ? undefined : "described-subject";
   }
   return reasonOfPlace[where];
+};
+
+const wishers = new Set("i i'd i'm i'll i've we we'd we're we'll we've".split(" "));
+
+/** "I'd like a collider there": a thing of code that somebody wishes to be there. */
+export const desired: Reading = (context, at, to) => {
+  const { words, clauses } = context;
+  const reason = wanted(context, at, to);
+  if (reason !== undefined) return reason;
+  return objectKind(words, to - 1, clauses.sentence.to) === "code" ? undefined : "reply-object";
+};
+
+/** "By the time you are back, the warnings should be gone": what is to have become of the code. */
+export const due: Reading = (context, at) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  const subject = clauses.subjects[at] as number;
+  const end = Math.min(clauses.sentence.to, Math.max(at, subject) + 8);
+  if (words.is(subject, trait.child) && words.spelled(subject) !== "your") return "reply-object";
+  return anyBetween(words, Math.max(subject, at), end, trait.reply) ? "reply-object" : undefined;
 };
 
 /** "The helper should be renamed": what the code needs. */

@@ -1,0 +1,59 @@
+import { gap } from "./gaps.ts";
+import { mainVerb, place } from "./place.ts";
+import { anyBetween, placeAt, type Reading, reasonOfPlace } from "./reading.ts";
+import { trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
+
+const speaking = new Set("i i'd i'm i'll we we'd we're we'll you you're this it it's".split(" "));
+const apart = gap.comma | gap.dash | gap.semicolon | gap.colon | gap.open;
+const past = new Set("was were had been".split(" "));
+
+/**
+ * A turn of phrase that is said to somebody who is about to act ("hold your fire"): it directs
+ * unless it is asked about, looked at or told of the past.
+ */
+export const idiom: Reading = (context, at) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if (where === place.question || where === place.listed) return reasonOfPlace[where];
+  if (past.has(words.spelled(at - 1))) return "described-subject";
+  if (where === place.embedded) {
+    const subject = words.spelled(clauses.subjects[at] as number);
+    return speaking.has(subject) || clauses.subjects[at] === -1 ? lookedAt(words, at) : "embedded";
+  }
+  if (where === place.order && clauses.mains[at] === mainVerb.reading) {
+    return (words.gap(at) & apart) !== 0 ? undefined : lookedAt(words, at);
+  }
+  return undefined;
+};
+
+/** "Explain the code freeze", "why it is off limits": named as what an order looks at. */
+function lookedAt(words: Words, at: number): "noun" | undefined {
+  for (let back = at - 1; back >= 0 && back >= at - 5; back--) {
+    if (words.is(back, trait.reading) || words.is(back, trait.embedder)) return "noun";
+    if ((words.gap(back + 1) & apart) !== 0) return undefined;
+  }
+  return undefined;
+}
+
+const pointing = new Set("that this it none neither anything everything such thing".split(" "));
+
+/**
+ * "Restarting it is off the table": a predicate that bans where an action is the subject, or
+ * something that points at one.
+ */
+export const barredAct: Reading = (context, at) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  if (past.has(words.spelled(at - 1))) return "described-subject";
+  const { from } = clauses.sentence;
+  const acts = trait.gerund | trait.changeNoun;
+  const subject = Math.max(clauses.subjects[at] as number, from, at - 14);
+  if (anyBetween(words, subject, at, acts)) return undefined;
+  if (where !== place.statement) return reasonOfPlace[where];
+  for (let index = subject; index < at && index < subject + 2; index++) {
+    if (pointing.has(words.spelled(index))) return undefined;
+  }
+  return "described-subject";
+};
