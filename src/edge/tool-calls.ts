@@ -52,18 +52,27 @@ function toolCall(event: HostToolCall, context: HostContext): ToolCall {
   return parentToolCallId === undefined ? call : { ...call, parentToolCallId };
 }
 
-/** The judgements that some call has needed so far. */
+/** The judgements that some call has needed so far, and those that are on their way. */
 const loaded = new WeakMap<Gate, Judgement>();
+const loading = new WeakMap<Gate, Promise<Judgement>>();
 
-/** Loads a gate's judgement; one that cannot be loaded breaks on every call. */
-async function judgementOf(gate: Gate): Promise<Judgement> {
-  try {
-    const judgement = await gate.load();
-    loaded.set(gate, judgement);
-    return judgement;
-  } catch (error) {
-    return { judge: () => broken(gate, error), words: (verdict) => brokenWords(gate.id, verdict) };
-  }
+/**
+ * Loads a gate's judgement; one that cannot be loaded breaks on every call. One load for all calls:
+ * pi's loader hands a second import a module that is not evaluated yet.
+ */
+function judgementOf(gate: Gate): Promise<Judgement> {
+  const known = loading.get(gate);
+  if (known !== undefined) return known;
+  const words = (verdict: Verdict) => brokenWords(gate.id, verdict);
+  const asked = gate
+    .load()
+    .catch((error: unknown) => ({ judge: () => broken(gate, error), words }))
+    .then((judgement) => {
+      loaded.set(gate, judgement);
+      return judgement;
+    });
+  loading.set(gate, asked);
+  return asked;
 }
 
 /** A gate that breaks is itself a fact; which way the call then goes is the gate's own choice. */

@@ -55,7 +55,7 @@ describe("a real pi with the package", () => {
 
       Why: the inherited conversation outweighs a line that says what not to do
 
-      Give it to an isolated task instead. The task tool is not active here; write this object to spec.json and run: gatehouse task run spec.json
+      Call the task tool instead; its child sees only these arguments:
       task({
         "id": "look-at-srv-shop-src",
         "goal": "Look at /srv/shop/src and don’t touch anything.",
@@ -73,6 +73,7 @@ describe("a real pi with the package", () => {
       })
       - roots: absolute directories that are watched; each is diffed on its own, before and after.
       - write_allowed: the roots that may change; an exact subset of roots, never nested in another root. Leave it out when read_only is true.
+      Where the tool is absent: the same object in spec.json, and gatehouse task run spec.json
 
       Tasks whose roots overlap run one after another; tasks with separate roots run together.
 
