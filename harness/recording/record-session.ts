@@ -13,7 +13,7 @@ import { nodePorts } from "../../src/edge/node-ports.ts";
 import { gatehouse } from "../../src/extension.ts";
 import type { Ports } from "../../src/kernel/ports.ts";
 import { delegationTools } from "./delegation-tools.ts";
-import { normalisedSession } from "./normalised-session.ts";
+import { normalisedSession, recordedCwd } from "./normalised-session.ts";
 import type { Recording, Reply, Step } from "./recording.ts";
 import { scriptedAnswer, scriptedProvider } from "./scripted-model.ts";
 
@@ -46,8 +46,11 @@ async function recordIn(scratch: string, recording: Recording): Promise<string> 
   if (recording.settings !== undefined) {
     writeFileSync(join(agentDir, "settings.json"), JSON.stringify(settings));
   }
+  // Tasks are handed to a runner that answers at once: what a gate offers works, and costs nothing.
+  mkdirSync(join(agentDir, "bin"));
+  writeFileSync(join(agentDir, "bin/pi-task"), taskRunner, { mode: 0o755 });
   const manager = SessionManager.create(cwd, join(scratch, "sessions"));
-  const script = new Script();
+  const script = new Script(cwd);
   const session = await startSession(cwd, agentDir, manager, script, recording);
   try {
     for (const step of recording.steps) await play(session, manager, script, step);
@@ -59,6 +62,8 @@ async function recordIn(scratch: string, recording: Recording): Promise<string> 
   return normalisedSession(readFileSync(file, "utf8"), cwd, agentDir);
 }
 
+const taskRunner = '#!/bin/sh\necho "PASS: the task is done. Spot-check its evidence pointers."\n';
+
 /** As much of a repository as the package's own reader needs; git itself takes it for none. */
 function repositoryFiles(origin: string | null | undefined): Record<string, string> {
   if (origin === undefined || origin === null) return {};
@@ -69,11 +74,18 @@ function repositoryFiles(origin: string | null | undefined): Record<string, stri
 /** The provider with its answers, and the tool call ids that count up over the session. */
 class Script {
   readonly provider = scriptedProvider();
+  readonly #cwd: string;
   #calls = 0;
+
+  constructor(cwd: string) {
+    this.#cwd = cwd;
+  }
 
   set(replies: readonly Reply[]): void {
     const nextCallId = () => `call-${++this.#calls}`;
-    this.provider.setResponses(replies.map((reply) => scriptedAnswer(reply, nextCallId)));
+    const placed = JSON.stringify(replies).replaceAll(recordedCwd, this.#cwd);
+    const here = JSON.parse(placed) as readonly Reply[];
+    this.provider.setResponses(here.map((reply) => scriptedAnswer(reply, nextCallId)));
   }
 }
 
@@ -120,7 +132,11 @@ async function startSession(
 }
 
 function portsOf(agentDir: string, recording: Recording): Ports {
-  const variables = { ...recording.environment, PI_CODING_AGENT_DIR: agentDir };
+  const variables = {
+    PI_TASK_BIN: join(agentDir, "bin/pi-task"),
+    ...recording.environment,
+    PI_CODING_AGENT_DIR: agentDir,
+  };
   const environment = {
     ...nodePorts.environment,
     home: dirname(agentDir),

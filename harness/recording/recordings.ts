@@ -79,6 +79,7 @@ export const recordings: readonly Recording[] = [
   {
     name: "fork-redirected-to-task",
     about: "after a block the model takes the offered tool",
+    files: { "src/price.ts": "export const formatPrice = (cents: number) => cents / 100;\n" },
     steps: [
       {
         prompt: "Rename the helper in /work/shop/src.",
