@@ -92,7 +92,7 @@ test("no alternative can take more than a few hundred steps at a word", () => {
   expect(forms.filter((form) => stepsMax(form) > 400)).toEqual([]);
 });
 
-describe("reads of the text grow with its length", () => {
+describe("reads of the text grow with its length (FG-11)", () => {
   test.each(adversarialBriefs.map((shape) => [shape.name, shape] as const))("%s", (_, shape) => {
     const [small, large] = [readsOf(shape.make(1 << 10)), readsOf(shape.make(1 << 14))];
     expect(large).toBeLessThanOrEqual(small * 20 + 20_000);

@@ -62,7 +62,7 @@ const mutants: readonly Mutant[] = briefRules.flatMap((rule) =>
   (["plain", "forms"] as const).flatMap((key) => rule[key].map((form) => ({ rule, key, form }))),
 );
 
-test("a table without one alternative is noticed, for each of them", () => {
+test("a table without one alternative is noticed, for each of them (FG-13)", () => {
   const survivors = mutants.filter(({ rule, key, form }) => {
     const less = { ...rule, [key]: rule[key].filter((one) => one !== form) };
     return survives(new Matcher(briefRules.map((one) => (one === rule ? less : one))), rule);

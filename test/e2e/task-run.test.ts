@@ -33,7 +33,7 @@ function changesOf(outcome: TaskOutcome): readonly string[] {
   });
 }
 
-describe("a task that stays in its bounds", () => {
+describe("a task that stays in its bounds (TK-37)", () => {
   test("read-only: passes with evidence that exists", async () => {
     const root = place.repository("repo", { "a.txt": "one\ntwo\n" });
     const outcome = await place.run({ roots: [root] }, [call("read", { path: "a.txt" }), done]);
@@ -449,7 +449,7 @@ describe("what is refused, with exit 2", () => {
   });
 });
 
-describe("the record", () => {
+describe("the record (TK-36)", () => {
   test("the audit directory is private, complete, and outside every root", async () => {
     const root = place.repository("repo", { "a.txt": "one\n" });
     const outcome = await place.run({ roots: [root] }, [done]);

@@ -60,7 +60,7 @@ function replan(plan: StubPlan): void {
   stub.go();
 }
 
-describe("with an external runner", () => {
+describe("with an external runner (TK-14, TK-15)", () => {
   test("it gets the spec, defaults filled in, in a private file that is gone afterwards", async () => {
     stub.go();
     const path = root("a");
@@ -183,7 +183,7 @@ describe("with an external runner", () => {
   });
 });
 
-describe("several tasks", () => {
+describe("several tasks (TK-3, TK-13)", () => {
   test("overlapping ones run one after another, and the waiting one says for whom", async () => {
     const one = start({ id: "one", roots: [root("a")] });
     const two = start({ id: "two", roots: [root("a/inner")] });

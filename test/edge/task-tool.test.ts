@@ -18,7 +18,7 @@ function choice(there: readonly string[], variables: Readonly<Record<string, str
   return runnerChoice(environment, files);
 }
 
-describe("which runner carries a task out", () => {
+describe("which runner carries a task out (TK-16)", () => {
   const places = [
     "/opt/pi-toolkit/bin/pi-task",
     "/home/me/src/pi-toolkit/bin/pi-task",
@@ -46,7 +46,7 @@ describe("which runner carries a task out", () => {
   });
 });
 
-describe("on the screen", () => {
+describe("on the screen (TK-17)", () => {
   type Theme = Parameters<typeof taskView.renderCall>[1];
   const theme = { fg: (_: string, text: string) => text, bold: (text: string) => text } as Theme;
   const context = (expanded: boolean) =>
@@ -104,7 +104,7 @@ describe("on the screen", () => {
   });
 });
 
-test("the tool says when to use it, in the prompt that survives compaction", () => {
+test("the tool says when to use it, in the prompt that survives compaction (TK-11)", () => {
   const tools: { name: string; promptSnippet?: string; promptGuidelines?: string[] }[] = [];
   const host = { registerTool: (tool: (typeof tools)[0]) => tools.push(tool), on: () => {} };
   taskSystem.install({ host } as unknown as Parameters<typeof taskSystem.install>[0]);

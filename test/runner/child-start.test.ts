@@ -51,7 +51,7 @@ describe("the environment of a child", () => {
   });
 });
 
-describe("the arguments of a child", () => {
+describe("the arguments of a child (TK-31)", () => {
   const all = [
     "--mode",
     "--print",
