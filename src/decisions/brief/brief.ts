@@ -1,6 +1,7 @@
 import type { Decision, Span } from "../../kernel/decision.ts";
 import type { DropReason } from "./drop.ts";
-import { type Candidate, Matcher } from "./matcher.ts";
+import type { Candidate } from "./judge.ts";
+import { Matcher } from "./matcher.ts";
 import type { BriefKind } from "./rule.ts";
 import { briefRules } from "./rules.ts";
 import type { Scan } from "./scan.ts";

@@ -13,8 +13,8 @@ export interface Sentence {
  * Finds for each word of a sentence where it stands: where an order could begin, inside an order,
  * a statement, a question, an embedded clause.
  *
- * One pass from left to right with a fixed amount of state; a sentence is read on demand, and once
- * while nobody asks for another one. It is a reading of surface grammar, not of intent.
+ * One pass from left to right with a fixed amount of state; a sentence is read on demand, and
+ * once. It is a reading of surface grammar, not of intent.
  *
  * Spec: FG-10, FG-11.
  */
@@ -29,6 +29,10 @@ export class Clauses {
   mains = new Uint8Array(0);
   /** The verb that governs the clause a word stands in, or -1. */
   verbs = new Int32Array(0);
+  /** For each word the first word of its sentence, or -1 where that has not been read. */
+  #froms = new Int32Array(0);
+  /** For the first word of each sentence that has been read the word behind its last one. */
+  #tos = new Int32Array(0);
   readonly #reader: ClauseReader;
 
   constructor(words: Words) {
@@ -44,26 +48,39 @@ export class Clauses {
       this.subjects = new Int32Array(size);
       this.mains = new Uint8Array(size);
       this.verbs = new Int32Array(size);
+      this.#froms = new Int32Array(size);
+      this.#tos = new Int32Array(size);
     }
+    this.#froms.fill(-1, 0, count + 1);
     this.sentence.from = 0;
     this.sentence.to = 0;
   }
 
-  /** Reads the sentence around a word unless it is the one read last. */
+  /** Goes to the sentence around a word, and reads it unless it has been read. */
   around(at: number): Sentence {
     const { sentence } = this;
     if (at >= sentence.from && at < sentence.to) return sentence;
+    const known = this.#froms[at] as number;
+    if (known >= 0) {
+      this.#goTo(known, this.#tos[known] as number);
+      return sentence;
+    }
     const floor = at >= sentence.to ? sentence.to : 0;
     let from = at;
     while (from > floor && !this.#words.opens(from)) from--;
     let to = at + 1;
     const { count } = this.#words.scan;
     while (to < count && !this.#words.opens(to)) to++;
+    this.#goTo(from, to);
+    this.#read();
+    return sentence;
+  }
+
+  #goTo(from: number, to: number): void {
+    const { sentence } = this;
     sentence.from = from;
     sentence.to = to;
     sentence.question = (this.#words.gap(to) & gap.question) !== 0;
-    this.#read();
-    return sentence;
   }
 
   #read(): void {
@@ -71,8 +88,10 @@ export class Clauses {
     const { gaps } = this.#words.scan;
     const { state } = this.#reader;
     this.#reader.begin(from, to, question);
+    this.#tos[from] = to;
     for (let at = from; at < to; at++) {
       this.#reader.reach(at, gaps[at] as number);
+      this.#froms[at] = from;
       this.places[at] = state.place;
       this.subjects[at] = state.subject;
       this.mains[at] = state.main;

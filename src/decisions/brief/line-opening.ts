@@ -67,11 +67,19 @@ export function listMarkerEnd(text: string, at: number): number {
 /** Whether the line is a horizontal rule. Reads the run of its marks, and nothing behind it. */
 function isRuled(text: string, from: number): boolean {
   const code = text.charCodeAt(from);
-  if (code !== 45 && code !== 42 && code !== 95) return false;
+  if (code !== 45 && code !== 42 && code !== 95 && code !== 61) return false;
   let at = from;
   while (text.charCodeAt(at) === code) at++;
   const end = text.charCodeAt(afterBlanks(text, at));
   return at - from >= 3 && (end === 10 || end === 13 || Number.isNaN(end));
+}
+
+/** Whether a line begins with two letters: then it has no block marks. Spec: FG-8. */
+export function opensPlainly(text: string, from: number): boolean {
+  if (from + 1 >= text.length) return false;
+  const code = text.charCodeAt(from) | 32;
+  const next = text.charCodeAt(from + 1) | 32;
+  return code >= 97 && code <= 122 && next >= 97 && next <= 122;
 }
 
 /**

@@ -1,15 +1,13 @@
 import { endsWord, gapTable, isTagCharacter, letterOf, letterTable } from "./characters.ts";
 import { fold, foldedCode } from "./fold.ts";
 import { gap, inside } from "./gaps.ts";
-import { afterBlanks, closesOnLine, lineOpening } from "./line-opening.ts";
+import { afterBlanks, closesOnLine, lineOpening, opensPlainly } from "./line-opening.ts";
 import type { Scan } from "./scan.ts";
 
 const isBlank = (code: number): boolean => code === 32 || code === 10 || Number.isNaN(code);
 
 const isFence = (text: string, at: number, code: number): boolean =>
-  (code === 96 || code === 126) &&
-  text.charCodeAt(at + 1) === code &&
-  text.charCodeAt(at + 2) === code;
+  (code === 96 || code === 126) && text.startsWith(code === 96 ? "```" : "~~~", at);
 
 /**
  * What stands between the words of a brief: reads marks, quotations, code, fences, lines, and
@@ -25,7 +23,7 @@ export class Markup {
   readonly #scan: Scan;
   #tickRun = 0;
   #tickFrom = 0;
-  #quoteEnd: number = 0;
+  #quoteEnd = 0;
   #quoteFrom = 0;
   #fenceCode = 0;
   #fenceFrom = 0;
@@ -224,6 +222,7 @@ export class Markup {
   lineStart(from: number): number {
     this.lineMarks = 0;
     const text = this.#scan.text;
+    if (opensPlainly(text, from)) return from;
     const at = afterBlanks(text, from);
     const code = text.charCodeAt(at);
     if (isFence(text, at, code)) return this.#fence(at, code);

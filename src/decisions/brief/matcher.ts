@@ -1,45 +1,19 @@
-import { Clauses } from "./clauses.ts";
-import { type DropReason, surroundingReasons } from "./drop.ts";
 import { gap } from "./gaps.ts";
+import { type Candidate, Judge, type Judgement, plainIntroducers } from "./judge.ts";
 import { structureWords } from "./lexicon.ts";
 import { matchPattern, wordsOfForm } from "./pattern.ts";
-import { asksToRead } from "./read-request.ts";
-import type { Context } from "./reading.ts";
-import { readings } from "./readings.ts";
 import type { BriefRule } from "./rule.ts";
-import { type Alternative, RuleIndex } from "./rule-index.ts";
+import { type Alternative, firstWordsOf, lastRank, RuleIndex } from "./rule-index.ts";
 import { briefRules } from "./rules.ts";
 import type { Scan } from "./scan.ts";
 import { Scanner } from "./scanner.ts";
-import { Surroundings } from "./surroundings.ts";
 import { buildVocabulary, role, trait } from "./vocabulary.ts";
 import { Words } from "./words-of-brief.ts";
-
-/** A place where an alternative of a rule matches, before anybody asks what it is there. */
-export interface Candidate {
-  readonly alternative: Alternative;
-  /** Words `[from, to)` of the scan. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What both sensitivities say of a candidate. Spec: FG-7, FG-10. */
-export interface Judgement {
-  readonly wording: boolean;
-  readonly drop: DropReason | undefined;
-}
 
 const vocabulary = buildVocabulary([
   ...structureWords,
   ...briefRules.flatMap((rule) => [...rule.plain, ...rule.forms].flatMap(wordsOfForm)),
 ]);
-
-/** Gap bits after which a plain mutation verb counts. Spec: FG-6. */
-const plainOpening =
-  gap.start | gap.stop | gap.dot | gap.colon | gap.semicolon | gap.line | gap.paragraph;
-const plainIntroducers = new Set(
-  ["then", "and", "also", "please", "now"].map((word) => vocabulary.numbers.get(word)),
-);
 
 /** Traits of words after which an order may come without a mark between them. */
 const introducing =
@@ -54,82 +28,149 @@ const introducing =
  */
 export class Matcher {
   readonly #scanner = new Scanner(vocabulary);
-  readonly #index: RuleIndex;
+  readonly #all: RuleIndex;
+  readonly #prohibitions: RuleIndex;
+  readonly #later: readonly RuleIndex[];
   readonly #words: Words;
-  readonly #clauses: Clauses;
-  readonly #surroundings: Surroundings;
-  readonly #context: Context;
-  /** The last brief, by its serial number, in which each known word stood. */
-  readonly #seen = new Uint32Array(vocabulary.words.length);
-  #serial = 0;
-  #asked: boolean | undefined;
+  readonly #judge: Judge;
+  /** The last place of each known word, counted on from brief to brief: this one is at `#base`. */
+  readonly #lasts = new Int32Array(vocabulary.words.length);
+  #base = 1;
+  #marked = 0;
+  #over = false;
 
   constructor(rules: readonly BriefRule[]) {
-    this.#index = new RuleIndex(rules, vocabulary);
+    const all = firstWordsOf(rules, vocabulary);
+    const size = vocabulary.words.length;
+    this.#all = new RuleIndex(all, size);
+    const ofRank = (rank: number) =>
+      new RuleIndex(
+        all.filter(([, one]) => one.rank === rank),
+        size,
+      );
+    this.#prohibitions = ofRank(0);
+    this.#later = [ofRank(1), ofRank(2), ofRank(lastRank)];
     this.#words = new Words(this.#scanner.scan, vocabulary);
-    this.#clauses = new Clauses(this.#words);
-    this.#surroundings = new Surroundings(this.#words, this.#clauses);
-    this.#context = {
-      words: this.#words,
-      clauses: this.#clauses,
-      asksToRead: () => {
-        this.#asked ??= asksToRead(this.#context);
-        return this.#asked;
-      },
-    };
+    this.#judge = new Judge(this.#words);
   }
 
-  /** Reads a brief; all other members then speak of it. */
+  /** Takes a brief; all other members then speak of it. They read as much of it as they need. */
   read(text: string): Scan {
-    const scan = this.#scanner.read(text);
-    this.#clauses.begin(scan.count);
-    this.#surroundings.begin();
-    this.#asked = undefined;
-    this.#serial = (this.#serial + 1) >>> 0;
-    const { numbers, count } = scan;
-    for (let at = 0; at < count; at++) this.#seen[numbers[at] as number] = this.#serial;
-    return scan;
+    this.#scanner.begin(text);
+    this.#over = false;
+    this.#base += this.#marked + 1;
+    if (this.#base > basesMax) this.#restart();
+    this.#marked = 0;
+    return this.#scanner.scan;
+  }
+
+  /** Begins to count places anew before they are too many for the array. */
+  #restart(): void {
+    this.#base = 1;
+    this.#lasts.fill(0);
+    for (const index of [this.#prohibitions, ...this.#later]) index.forget();
+  }
+
+  /** Reads on up to so many words; answers whether the brief is over. */
+  #readOn(upTo: number): boolean {
+    const over = this.#scanner.read(upTo);
+    const { numbers, count } = this.#scanner.scan;
+    const lasts = this.#lasts;
+    const base = this.#base;
+    for (let at = this.#marked; at < count; at++) lasts[numbers[at] as number] = base + at;
+    this.#marked = count;
+    return over;
+  }
+
+  /** Reads what is left of the brief. What is asked about a candidate may need all of it. */
+  #complete(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#readOn(Number.MAX_SAFE_INTEGER);
+    this.#judge.begin();
   }
 
   /**
    * The candidate that decides: of the first kind that fires, the earliest; undefined where none
-   * does. At one word the order of the table decides.
+   * does. At one word the order of the table decides. Rules that come last wait for all others.
    *
-   * Spec: FG-3.
+   * Prohibitions are looked for while the brief is read: a plain one ends it there.
+   *
+   * Spec: FG-3, FG-11.
    */
   first(wordingOnly: boolean): Candidate | undefined {
-    const { numbers, count } = this.#scanner.scan;
-    const { ranks, alternatives } = this.#index;
-    let rank = lastRank;
-    let found: Candidate | undefined;
-    for (let at = 0; at < count; at++) {
-      const number = numbers[at] as number;
-      if ((ranks[number] as number) >= rank) continue;
-      if (number === 0 && !this.#opensUnlisted(at)) continue;
-      for (const alternative of alternatives[number] as readonly Alternative[]) {
-        if (alternative.rank >= rank) continue;
-        if (alternative.second >= 0 && alternative.second !== numbers[at + 1]) continue;
-        if (alternative.needed >= 0 && this.#seen[alternative.needed] !== this.#serial) continue;
-        if (alternative.orders && !this.#mayOrder(at, alternative, wordingOnly)) continue;
-        const to = this.#end(alternative, at);
-        if (to < 0 || !this.#fires({ alternative, from: at, to }, wordingOnly)) continue;
-        found = { alternative, from: at, to };
-        rank = alternative.rank;
-        if (rank === 0) return found;
-        break;
-      }
+    const { scan } = this.#scanner;
+    let from = 0;
+    for (;;) {
+      const over = this.#over || this.#readOn(scan.count + stepWords);
+      if (over) this.#complete();
+      const to = over ? scan.count : scan.count - this.#prohibitions.wordsMax - 2;
+      const found = this.#firstOf(this.#prohibitions, from, to, wordingOnly);
+      if (found !== undefined) return found;
+      if (over) break;
+      from = Math.max(from, to);
     }
-    return found;
+    for (const index of this.#later) {
+      this.#judge.goBack();
+      const found = this.#firstOf(index, 0, scan.count, wordingOnly);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** The first candidate of a kind that fires at the words `[from, to)`. */
+  #firstOf(index: RuleIndex, from: number, to: number, wording: boolean): Candidate | undefined {
+    const { numbers } = this.#scanner.scan;
+    const { seconds, open, orders } = index;
+    let number = numbers[from] as number;
+    for (let at = from; at < to; at++) {
+      const next = numbers[at + 1] as number;
+      const fixed = ((seconds[number] as number) & (1 << (next & 31))) !== 0;
+      const begins = fixed || (open[number] === 1 && !this.#idles(index, number, at));
+      if (begins && (orders[number] === 0 || this.#opensOrder(at))) {
+        const found = this.#firing(index, at, wording);
+        if (found !== undefined) return found;
+      }
+      number = next;
+    }
+    return undefined;
+  }
+
+  /** Whether a word can begin nothing any more, for all that the whole brief has behind it. */
+  #idles(index: RuleIndex, number: number, at: number): boolean {
+    return this.#over && index.idle(number, this.#base, this.#base + at, this.#lasts);
+  }
+
+  /** The first alternative that fires at a word. */
+  #firing(index: RuleIndex, at: number, wording: boolean): Candidate | undefined {
+    const { numbers } = this.#scanner.scan;
+    const number = numbers[at] as number;
+    const next = numbers[at + 1] as number;
+    if (number === 0 && !this.#opensUnlisted(at)) return undefined;
+    const lasts = this.#lasts;
+    const from = this.#base + at;
+    for (const alternative of index.at(number, next)) {
+      const { second, needed } = alternative;
+      if (second >= 0 && second !== next) continue;
+      if (needed >= 0 && (lasts[needed] as number) < from) continue;
+      if (alternative.orders && !this.#opensOrder(at)) continue;
+      const to = this.#end(alternative, at);
+      if (to < 0) continue;
+      const candidate = { alternative, from: at, to };
+      if (this.#fires(candidate, wording)) return candidate;
+    }
+    return undefined;
   }
 
   /** Every candidate, from left to right, at one word in the order of the table. */
   all(): readonly Candidate[] {
+    this.#complete();
     const { numbers, count } = this.#scanner.scan;
     const found: Candidate[] = [];
     for (let at = 0; at < count; at++) {
       const number = numbers[at] as number;
       if (number === 0 && !this.#opensUnlisted(at)) continue;
-      for (const alternative of this.#index.alternatives[number] ?? []) {
+      for (const alternative of this.#all.at(number, numbers[at + 1] as number)) {
         const to = this.#end(alternative, at);
         if (to >= 0) found.push({ alternative, from: at, to });
       }
@@ -138,20 +179,15 @@ export class Matcher {
   }
 
   /** What the sensitivities say of a candidate. Spec: FG-7, FG-10. */
-  judge({ alternative, from, to }: Candidate): Judgement {
-    const { rule } = alternative;
-    const grammar = readings[rule.reading](this.#context, from, to);
-    const bounded = rule.yields === true && !alternative.plain && this.#bounded(from, to);
-    const drop = grammar ?? (bounded ? "bounded" : this.#surroundings.reason(from, to));
-    const wording =
-      this.#anywhere(alternative, from) || drop === undefined || surroundingReasons.has(drop);
-    return { wording, drop };
+  judge(candidate: Candidate): Judgement {
+    this.#complete();
+    return this.#judge.of(candidate);
   }
 
-  #fires(candidate: Candidate, wordingOnly: boolean): boolean {
-    if (!wordingOnly) return this.judge(candidate).drop === undefined;
-    if (this.#anywhere(candidate.alternative, candidate.from)) return true;
-    return this.judge(candidate).wording;
+  #fires(candidate: Candidate, wording: boolean): boolean {
+    if (wording && this.#judge.anywhere(candidate)) return true;
+    const judgement = this.judge(candidate);
+    return wording ? judgement.wording : judgement.drop === undefined;
   }
 
   #end(alternative: Alternative, at: number): number {
@@ -173,44 +209,31 @@ export class Matcher {
     return after === gap.blank && this.#words.is(at + 1, trait.determiner | trait.pronoun);
   }
 
-  /** "Leave the rest alone", "touch nothing but a.ts": a rule of the kind boundary takes it. */
-  #bounded(from: number, to: number): boolean {
-    const words = this.#words;
-    const last = words.spelled(to - 1);
-    if (last === "nothing" && words.plays(to, role.excepting)) return true;
-    const sentence = this.#clauses.around(from);
-    for (let at = Math.max(sentence.from, from - 8); at < to; at++) {
-      if (words.plays(at, role.remaining)) {
-        const spelled = words.spelled(at);
-        if (spelled === "rest" || spelled.startsWith("remain")) return true;
-        const next = words.spelled(at + 1);
-        if (next === "else" || (next === "other" && spelled !== "anything")) return true;
-        if (spelled === "nothing" && next === "outside") return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether a plain trigger stands where `wording` takes it. Spec: FG-4, FG-5, FG-6. */
-  #anywhere({ plain, rank }: Alternative, at: number): boolean {
-    if (!plain || rank < 2) return plain;
-    if ((this.#words.gap(at) & plainOpening) !== 0) return true;
-    return plainIntroducers.has(this.#words.scan.numbers[at - 1]);
-  }
-
   /**
    * A look at the word before that spares reading the sentence: behind a determiner, or behind
    * any word with nothing but a blank between, a base form opens no order. Never answers no where
    * the reading would answer yes; the tests compare the two.
    */
-  #mayOrder(at: number, alternative: Alternative, wordingOnly: boolean): boolean {
+  #opensOrder(at: number): boolean {
     const words = this.#words;
     if (words.gap(at) !== gap.blank) return true;
-    if (words.plays(at - 1, role.introducing) || words.is(at - 1, introducing)) return true;
-    if (words.gap(at - 1) !== gap.blank) return true;
-    return wordingOnly && this.#anywhere(alternative, at);
+    const before = words.number(at - 1);
+    return introduces[before] === 1 || words.gap(at - 1) !== gap.blank;
   }
 }
 
-/** One more than the rank of the last kind. */
-const lastRank = 3;
+/** Whether an order may come right behind a word, by its number. Spec: FG-6, FG-9. */
+const introduces = new Uint8Array(vocabulary.words.length);
+for (const number of vocabulary.words.keys()) {
+  const traits = vocabulary.traits[number] as number;
+  const roles = vocabulary.roles[number] as number;
+  const opens = (traits & introducing) !== 0 || (roles & role.introducing) !== 0;
+  introduces[number] =
+    opens || plainIntroducers.includes(vocabulary.words[number] as string) ? 1 : 0;
+}
+
+/** Places are counted up to here. */
+const basesMax = 1 << 30;
+
+/** How many words are read before prohibitions are looked for in them. */
+const stepWords = 16;

@@ -13,15 +13,15 @@ export interface Pattern {
   readonly parts: readonly Part[];
 }
 
-type Part =
-  | { readonly type: "word"; readonly number: number; readonly optional: boolean }
-  | {
-      readonly type: "trait";
-      readonly traits: number;
-      readonly roles: number;
-      readonly optional: boolean;
-    }
-  | { readonly type: "gap"; readonly wordsMax: number };
+/** One shape for all parts keeps the matcher's reads of them cheap. */
+interface Part {
+  readonly type: "word" | "trait" | "gap";
+  readonly optional: boolean;
+  readonly number: number;
+  readonly traits: number;
+  readonly roles: number;
+  readonly wordsMax: number;
+}
 
 /** The plain words that a pattern names, without traits and gaps. Spec: FG-13. */
 export function wordsOfForm(form: string): readonly string[] {
@@ -32,21 +32,21 @@ export function wordsOfForm(form: string): readonly string[] {
 }
 
 /**
- * Compiles an alternative. Parts are separated by blanks: a word, `<trait+role>` for any word
- * with one of these traits or roles, a `?` behind either where it may be absent, `..3` for up to three
+ * Compiles an alternative. Parts are separated by blanks: a word, `<trait+role>` for any word with
+ * one of these traits or roles, a `?` behind either where it may be absent, `..3` for up to three
  * words of any kind.
  *
  * Spec: FG-13.
  */
 export function compilePattern(form: string, numbers: ReadonlyMap<string, number>): Pattern {
   const parts = form.split(" ").map((part): Part => {
-    if (part.startsWith("..")) return { type: "gap", wordsMax: Number(part.slice(2)) };
     const optional = part.endsWith("?");
     const name = optional ? part.slice(0, -1) : part;
-    if (!name.startsWith("<")) {
-      return { type: "word", number: numbers.get(name) ?? -1, optional };
-    }
-    return { type: "trait", ...classOf(name), optional };
+    const isGap = part.startsWith("..");
+    const type = isGap ? "gap" : name.startsWith("<") ? "trait" : "word";
+    const { traits, roles } = type === "trait" ? classOf(name) : { traits: 0, roles: 0 };
+    const wordsMax = isGap ? Number(part.slice(2)) : 1;
+    return { type, optional, number: numbers.get(name) ?? -1, traits, roles, wordsMax };
   });
   return { form, parts };
 }
@@ -89,7 +89,9 @@ const ending = gap.semicolon | gap.list | gap.heading | gap.cell | gap.tag | gap
  * Spec: FG-8, FG-11, FG-13.
  */
 export function matchPattern(pattern: Pattern, words: Words, at: number): number {
-  return matchFrom(pattern.parts, 0, words, at, true);
+  const first = pattern.parts[0];
+  const isFirst = first !== undefined && takes(first, words, at);
+  return isFirst ? matchFrom(pattern.parts, 1, words, at + 1, false) : -1;
 }
 
 function matchFrom(
@@ -111,17 +113,18 @@ function matchFrom(
     }
     return -1;
   }
-  if (at < words.scan.count && (index === 0 || joins(words, at, loose))) {
-    const takes =
-      part.type === "word"
-        ? words.scan.numbers[at] === part.number
-        : (words.traits(at) & part.traits) !== 0 || (words.roles(at) & part.roles) !== 0;
-    if (takes) {
-      const end = matchFrom(parts, index + 1, words, at + 1, false);
-      if (end >= 0) return end;
-    }
+  if (takes(part, words, at) && joins(words, at, loose)) {
+    const end = matchFrom(parts, index + 1, words, at + 1, false);
+    if (end >= 0) return end;
   }
   return part.optional ? matchFrom(parts, index + 1, words, at, loose) : -1;
+}
+
+function takes(part: Part, words: Words, at: number): boolean {
+  const { count, numbers } = words.scan;
+  if (at >= count) return false;
+  if (part.type === "word") return numbers[at] === part.number;
+  return (words.traits(at) & part.traits) !== 0 || (words.roles(at) & part.roles) !== 0;
 }
 
 /** Whether nothing but blanks and markup stands before the word; commas too after a gap. */

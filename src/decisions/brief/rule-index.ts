@@ -5,11 +5,16 @@ import type { Vocabulary } from "./vocabulary.ts";
 /** The kinds in the order in which they are tried. Spec: FG-3. */
 export const briefKinds: readonly BriefKind[] = ["prohibition", "boundary", "mutation"];
 
+/** The rank of the rules that are tried only where no other fires. Spec: FG-3. */
+export const lastRank = briefKinds.length;
+
 /** One alternative of one rule, ready to be tried at a word. Spec: FG-13. */
 export interface Alternative {
   readonly rule: BriefRule;
-  /** The place of the rule's kind among the kinds. */
+  /** The place of the rule's kind among the kinds; rules that come last are behind all kinds. */
   readonly rank: number;
+  /** Its place in the table. */
+  readonly place: number;
   readonly pattern: Pattern;
   /** Whether `wording` takes it wherever it stands. */
   readonly plain: boolean;
@@ -17,44 +22,114 @@ export interface Alternative {
   readonly second: number;
   /** The number of a word that it cannot match without, behind the second one, else -1. */
   readonly needed: number;
-  /** Whether it is a base form that must open an order. */
+  /** Whether it is a base form that must open an order at either sensitivity. */
   readonly orders: boolean;
   /** Whether it stands for any unknown word before an object. */
   readonly unlisted: boolean;
 }
 
+const none: readonly Alternative[] = [];
+
 /**
- * Which alternatives may begin at which word: `alternatives[number]` in the order of the table,
- * `ranks[number]` the smallest rank among them, so that most words cost one look.
+ * Which alternatives may begin at which word, so that most words cost one look: those with a fixed
+ * second word apart from the others, each in the order of the table.
+ *
+ * `seconds[number]` has a bit for each fixed second word, by its number modulo 32, and `open` says
+ * where others begin. `orders[number]` is 1 where all that begins are orders.
  *
  * Spec: FG-11, FG-13.
  */
 export class RuleIndex {
-  readonly alternatives: (readonly Alternative[] | undefined)[] = [];
-  readonly ranks: Uint8Array;
+  readonly seconds: Int32Array;
+  readonly open: Uint8Array;
+  readonly orders: Uint8Array;
+  /** No alternative looks at more words than so many. */
+  readonly wordsMax: number;
+  readonly #open: Alternative[][] = [];
+  readonly #fixed: Map<number, Alternative[]>[] = [];
+  readonly #merged: Map<number, readonly Alternative[]>[] = [];
+  readonly #idle: Int32Array;
 
-  constructor(rules: readonly BriefRule[], vocabulary: Vocabulary) {
-    const lists: Alternative[][] = [];
-    for (const rule of rules) {
-      for (const [forms, plain] of [
-        [rule.plain, true],
-        [rule.forms, false],
-      ] as const) {
-        for (const form of forms) {
-          const alternative = alternativeOf(rule, form, plain, vocabulary);
-          for (const number of firstWords(form, vocabulary)) {
-            lists[number] ??= [];
-            lists[number].push(alternative);
-          }
-        }
-      }
-    }
-    this.alternatives = lists;
-    this.ranks = new Uint8Array(vocabulary.words.length).fill(briefKinds.length);
-    for (const [number, list] of lists.entries()) {
-      if (list !== undefined) this.ranks[number] = Math.min(...list.map((one) => one.rank));
-    }
+  constructor(all: readonly (readonly [number, Alternative])[], words: number) {
+    this.seconds = new Int32Array(words);
+    this.open = new Uint8Array(words);
+    this.orders = new Uint8Array(words).fill(1);
+    this.#idle = new Int32Array(words);
+    for (const [number, alternative] of all) this.#add(number, alternative);
+    this.wordsMax = Math.max(0, ...all.map(([, { pattern }]) => wordsMaxOf(pattern)));
   }
+
+  #add(number: number, alternative: Alternative): void {
+    const { second, orders } = alternative;
+    if (!orders) this.orders[number] = 0;
+    if (second < 0) {
+      this.open[number] = 1;
+      this.#open[number] ??= [];
+      this.#open[number].push(alternative);
+      return;
+    }
+    this.seconds[number] = (this.seconds[number] as number) | (1 << (second & 31));
+    this.#fixed[number] ??= new Map();
+    const lists = this.#fixed[number];
+    const list = lists.get(second) ?? [];
+    list.push(alternative);
+    lists.set(second, list);
+  }
+
+  /** The alternatives that may match at a word before another, in the order of the table. */
+  at(number: number, second: number): readonly Alternative[] {
+    const open = this.#open[number] ?? none;
+    if (((this.seconds[number] as number) & (1 << (second & 31))) === 0) return open;
+    const merged = this.#merged[number]?.get(second);
+    return merged ?? this.#merge(number, second, open);
+  }
+
+  #merge(number: number, second: number, open: readonly Alternative[]): readonly Alternative[] {
+    const fixed = this.#fixed[number]?.get(second);
+    if (fixed === undefined) return open;
+    const merged = [...fixed, ...open].sort((a, b) => a.place - b.place);
+    this.#merged[number] ??= new Map();
+    this.#merged[number].set(second, merged);
+    return merged;
+  }
+
+  /** Forgets what has been answered of briefs. */
+  forget(): void {
+    this.#idle.fill(0);
+  }
+
+  /**
+   * Whether nothing without a fixed second word can match at a word, or at its like further on:
+   * each alternative needs a word whose last place, `lasts[needed]`, is before `from`. That is
+   * answered once for a brief, which `base` stands for.
+   */
+  idle(number: number, base: number, from: number, lasts: Int32Array): boolean {
+    if (this.#idle[number] === base) return true;
+    for (const { needed } of this.#open[number] ?? none) {
+      if (needed < 0 || (lasts[needed] as number) >= from) return false;
+    }
+    this.#idle[number] = base;
+    return true;
+  }
+}
+
+/** The rule table by first words: each alternative with the number it may begin at. Spec: FG-13. */
+export function firstWordsOf(
+  rules: readonly BriefRule[],
+  vocabulary: Vocabulary,
+): readonly (readonly [number, Alternative])[] {
+  let place = 0;
+  return rules.flatMap((rule) =>
+    [...rule.plain, ...rule.forms].flatMap((form, index) => {
+      const plain = index < rule.plain.length;
+      const alternative = { ...alternativeOf(rule, form, plain, vocabulary), place: place++ };
+      return firstWords(form, vocabulary).map((number) => [number, alternative] as const);
+    }),
+  );
+}
+
+function wordsMaxOf(pattern: Pattern): number {
+  return pattern.parts.reduce((sum, part) => sum + part.wordsMax, 0);
 }
 
 const unlistedForm = "<unlisted>";
@@ -64,19 +139,19 @@ function alternativeOf(
   form: string,
   plain: boolean,
   vocabulary: Vocabulary,
-): Alternative {
+): Omit<Alternative, "place"> {
   const unlisted = form === unlistedForm;
   const pattern = compilePattern(unlisted ? "<verb>" : form, vocabulary.numbers);
   const second = pattern.parts[1];
   const fixed = second?.type === "word" && !second.optional;
   return {
     rule,
-    rank: briefKinds.indexOf(rule.kind),
+    rank: rule.last === true ? lastRank : briefKinds.indexOf(rule.kind),
     pattern: unlisted ? { ...pattern, form } : pattern,
     plain,
     second: fixed ? second.number : -1,
     needed: neededWord(pattern),
-    orders: orderReadings.has(rule.reading),
+    orders: orderReadings.has(rule.reading) && !(plain && rule.kind !== "mutation"),
     unlisted,
   };
 }

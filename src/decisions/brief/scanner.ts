@@ -1,12 +1,17 @@
-import { isApostrophe, letterTable } from "./characters.ts";
+import { isApostrophe, joiningKind, letterTable, unitTable } from "./characters.ts";
 import { fold, foldedCode } from "./fold.ts";
 import { gap } from "./gaps.ts";
 import { Markup } from "./markup.ts";
 import { emptyScan, type Scan } from "./scan.ts";
 import { apostropheCode, type Vocabulary } from "./vocabulary.ts";
+import { hashing, keyLettersMax, lowMask } from "./word-table.ts";
 
-/** Marks that may stand inside a word: an apostrophe, emphasis, a code mark. */
-const mayJoin = (code: number): boolean => code === 39 || code === 42 || code === 96;
+// Constants of this module: a compiler takes them for constants, and imported names not.
+const unitKinds = unitTable;
+const joining = joiningKind;
+const longest = keyLettersMax;
+const sixLetters = lowMask;
+const { lowFactor: lowBy, highFactor: highBy, shift, slotMask } = hashing;
 
 /** Room kept between scans, in words: what a longer brief needed is given back. */
 const keptWords = (1 << 20) + 64;
@@ -24,69 +29,14 @@ export class Scanner {
   readonly scan: Scan = emptyScan(1024);
   readonly #markup = new Markup(this.scan);
   readonly #vocabulary: Vocabulary;
+  #at = 0;
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
   }
 
-  /** The words of `text`; the answer is overwritten by the next call. Spec: FG-8, FG-11. */
-  read(text: string): Scan {
-    this.#begin(text);
-    const { step, number } = this.#vocabulary;
-    const scan = this.scan;
-    const { numbers, starts, ends, gaps, marks } = scan;
-    const markup = this.#markup;
-    const length = text.length;
-    let at = markup.lineStart(0);
-    let count = 0;
-    let pending = markup.pending;
-    let lineMarks = markup.lineMarks;
-    while (at < length) {
-      let code = text.charCodeAt(at);
-      let letter = code < 128 ? (letterTable[code] as number) : 0;
-      const from = at;
-      if (letter !== 0) {
-        let node = 1;
-        do {
-          if (node !== 0) node = step[(node << 5) | letter] as number;
-          at++;
-          if (at === length) break;
-          code = text.charCodeAt(at);
-          letter = code < 128 ? (letterTable[code] as number) : 0;
-        } while (letter !== 0);
-        if (code === 32 || at === length || (code < 128 && !mayJoin(code))) {
-          numbers[count] = number[node] as number;
-          starts[count] = from;
-          ends[count] = at;
-          gaps[count] = pending;
-          marks[count] = lineMarks;
-          count++;
-          pending = 0;
-          if (code !== 32) continue;
-          pending = gap.blank;
-          at++;
-          continue;
-        }
-      } else if (code === 32) {
-        pending |= gap.blank;
-        at++;
-        continue;
-      }
-      // What is rarer than words and blanks: the state goes to the markup reader and back.
-      scan.count = count;
-      markup.pending = pending;
-      const word = letter !== 0 || from !== at || (code >= 128 && foldedCode(code) > 0);
-      at = word ? this.#word(from) : markup.mark(at, code);
-      count = scan.count;
-      pending = markup.pending;
-      lineMarks = markup.lineMarks;
-    }
-    scan.count = count;
-    markup.pending = pending;
-    return this.#finish(length);
-  }
-
-  #begin(text: string): void {
+  /** Begins with a text; the last scan is overwritten. No word is read yet. Spec: FG-8. */
+  begin(text: string): void {
     const scan = this.scan;
     if (scan.numbers.length < text.length + 2 || scan.numbers.length > keptWords) {
       Object.assign(scan, emptyScan(Math.max(text.length + 2, 1024)));
@@ -94,6 +44,91 @@ export class Scanner {
     scan.text = text;
     scan.count = 0;
     this.#markup.begin();
+    this.#at = this.#markup.lineStart(0);
+  }
+
+  /**
+   * Reads on until the scan has `upTo` words or more, or the text is over; answers whether it is.
+   * What marks say of a word may still change until then: a quotation closes behind it.
+   *
+   * Spec: FG-8, FG-11.
+   */
+  read(upTo: number): boolean {
+    const { scan } = this;
+    const { text } = scan;
+    const { length } = text;
+    const markup = this.#markup;
+    while (this.#at < length) {
+      const at = this.#run(upTo);
+      if (scan.count >= upTo && this.#at < length) return false;
+      if (this.#at === at) {
+        if (at === length) break;
+        const code = text.charCodeAt(at);
+        const word = code >= 128 && foldedCode(code) > 0;
+        this.#at = word ? this.#word(at) : markup.mark(at, code);
+      } else this.#at = this.#word(this.#at);
+    }
+    this.#finish(length);
+    return true;
+  }
+
+  /**
+   * The loop in which most of the time goes: reads words of ASCII letters and the marks between
+   * them, up to what needs a look around. Answers where it stops; the last word begins at `#at`.
+   * It calls nothing, so that all it needs stays in registers.
+   */
+  #run(upTo: number): number {
+    const { scan } = this;
+    const { text, all, room } = scan;
+    const { slots, keys } = this.#vocabulary.table;
+    const { length } = text;
+    const { lineMarks } = this.#markup;
+    let { pending } = this.#markup;
+    let { count } = scan;
+    let at = this.#at;
+    let from = at;
+    let low = 0;
+    let high = 0;
+    while (at < length) {
+      const kind = unitKinds[text.charCodeAt(at)] as number;
+      if (kind > 0) {
+        high = (high << 5) | (low >>> 25);
+        low = ((low << 5) & sixLetters) | kind;
+        at++;
+        continue;
+      }
+      if (from !== at) {
+        if (kind === joining || at - from > longest) break;
+        let slot = (Math.imul(low, lowBy) ^ Math.imul(high, highBy)) >>> shift;
+        let number = slots[slot] as number;
+        while (number !== 0 && (keys[number * 2] !== low || keys[number * 2 + 1] !== high)) {
+          slot = (slot + 1) & slotMask;
+          number = slots[slot] as number;
+        }
+        let cell = count++;
+        all[cell] = number;
+        cell += room;
+        all[cell] = from;
+        cell += room;
+        all[cell] = at;
+        cell += room;
+        all[cell] = pending;
+        all[cell + room] = lineMarks;
+        pending = 0;
+        low = 0;
+        high = 0;
+        from = at;
+        if (count >= upTo) break;
+      }
+      if (kind >= 0 || kind === joining) break;
+      pending |= -kind;
+      at++;
+      from = at;
+    }
+    scan.count = count;
+    this.#markup.pending = pending;
+    this.#at = from;
+    return at;
   }
 
   #finish(length: number): Scan {

@@ -28,6 +28,7 @@ import {
   tellingVerbs,
   workNouns,
 } from "./lexicon.ts";
+import { type WordTable, wordTable } from "./word-table.ts";
 
 /** What a known word can be, as bits of one number. Spec: FG-6, FG-9, FG-10. */
 export const trait = {
@@ -176,6 +177,7 @@ export const apostropheCode = 27;
 export interface Vocabulary {
   readonly step: Uint16Array;
   readonly number: Uint16Array;
+  readonly table: WordTable;
   readonly traits: Int32Array;
   readonly roles: Int32Array;
   readonly words: readonly string[];
@@ -218,5 +220,5 @@ export function buildVocabulary(patternWords: readonly string[]): Vocabulary {
     }
   }
   const trie = { step: step.slice(0, nodes * 32), number: number.slice(0, nodes) };
-  return { ...trie, traits, roles, words, numbers };
+  return { ...trie, table: wordTable(words, letterCode), traits, roles, words, numbers };
 }

@@ -15,39 +15,45 @@ export class Words {
     this.#abbreviations = new Set(abbreviations.map((word) => vocabulary.numbers.get(word) ?? -1));
   }
 
+  /** The number of a word; 0 for an unknown one and for all that lies outside the brief. */
+  number(at: number): number {
+    // An index below zero would make every later read of the array slow.
+    return at >= 0 && at < this.scan.count ? (this.scan.numbers[at] as number) : 0;
+  }
+
   /** The traits of a word, as bits; 0 for an unknown word. */
   traits(at: number): number {
-    return this.vocabulary.traits[this.scan.numbers[at] as number] as number;
+    return this.vocabulary.traits[this.number(at)] as number;
   }
 
   /** The roles of a word, as bits; 0 for an unknown word. */
   roles(at: number): number {
-    return this.vocabulary.roles[this.scan.numbers[at] as number] as number;
+    return this.vocabulary.roles[this.number(at)] as number;
   }
 
   /** Whether the word plays one of the roles. */
   plays(at: number, roles: number): boolean {
-    return at >= 0 && at < this.scan.count && (this.roles(at) & roles) !== 0;
+    return (this.roles(at) & roles) !== 0;
   }
 
   /** Whether the word has one of the traits. */
   is(at: number, traits: number): boolean {
-    return at < this.scan.count && (this.traits(at) & traits) !== 0;
+    return (this.traits(at) & traits) !== 0;
   }
 
   /** What stands before the word, as gap bits. */
   gap(at: number): number {
-    return this.scan.gaps[at] as number;
+    return at >= 0 && at <= this.scan.count ? (this.scan.gaps[at] as number) : 0;
   }
 
   /** The word as its vocabulary spells it; empty for an unknown word or past the end. */
   spelled(at: number): string {
-    return this.vocabulary.words[this.scan.numbers[at] as number] as string;
+    return this.vocabulary.words[this.number(at)] as string;
   }
 
   /** Whether the word begins with a capital letter. */
   capital(at: number): boolean {
-    const code = this.scan.text.charCodeAt(this.scan.starts[at] as number);
+    const code = this.scan.text.charCodeAt(at >= 0 ? (this.scan.starts[at] as number) : 0);
     return code >= 65 && code <= 90;
   }
 
@@ -67,7 +73,7 @@ export class Words {
 
   #abbreviated(at: number): boolean {
     if ((this.gap(at) & (gap.line | gap.question)) !== 0 || this.capital(at)) return false;
-    return this.#abbreviations.has(this.scan.numbers[at - 1] as number);
+    return this.#abbreviations.has(this.number(at - 1));
   }
 
   /** A line break ends a sentence unless a long line runs on in lower case. */

@@ -1,0 +1,55 @@
+/** How many letters of a word fit into a key of two numbers. Spec: FG-11. */
+export const keyLettersMax = 12;
+
+/** The low number of a key: six letters of five bits. Spec: FG-11. */
+export const lowMask = 0x3fffffff;
+
+const slotBits = 14;
+
+/** How a key becomes a slot: both numbers times a factor, mixed, the highest bits. Spec: FG-11. */
+export const hashing = {
+  lowFactor: 0x9e3779b1 | 0,
+  highFactor: 0x85ebca6b | 0,
+  shift: 32 - slotBits,
+  slotMask: (1 << slotBits) - 1,
+} as const;
+
+/**
+ * Known words by key, in open addressing: `slots` hold the numbers, `keys` at twice a number its
+ * key. The key of a word is its letter codes, five bits each: the last six in the
+ * low number, those before in the high one. So equal keys are equal words and no letter is
+ * compared; longer words than a key can hold are not in the table.
+ *
+ * Spec: FG-8, FG-11.
+ */
+export interface WordTable {
+  readonly slots: Uint16Array;
+  readonly keys: Int32Array;
+}
+
+/** Makes the table of words whose number is their index. Spec: FG-11. */
+export function wordTable(
+  words: readonly string[],
+  letterCode: (letter: string) => number,
+): WordTable {
+  const table = {
+    slots: new Uint16Array(1 << slotBits),
+    keys: new Int32Array(words.length * 2),
+  };
+  for (const [number, word] of words.entries()) {
+    if (word === "" || word.length > keyLettersMax) continue;
+    let low = 0;
+    let high = 0;
+    for (const letter of word) {
+      high = (high << 5) | (low >>> 25);
+      low = ((low << 5) & lowMask) | letterCode(letter);
+    }
+    const { lowFactor, highFactor, shift, slotMask } = hashing;
+    let slot = (Math.imul(low, lowFactor) ^ Math.imul(high, highFactor)) >>> shift;
+    while (table.slots[slot] !== 0) slot = (slot + 1) & slotMask;
+    table.slots[slot] = number;
+    table.keys[number * 2] = low;
+    table.keys[number * 2 + 1] = high;
+  }
+  return table;
+}
