@@ -10,6 +10,7 @@ import {
 import { baselineBrief, baselinePatterns } from "../../harness/baseline-brief.ts";
 import { labelledBriefs } from "../../harness/labelled-briefs.ts";
 import { brief, briefMatches, type Sensitivity } from "../../src/decisions/brief/brief.ts";
+import { briefRules } from "../../src/decisions/brief/rules.ts";
 import { runs } from "../laws.ts";
 
 const sensitivities: readonly Sensitivity[] = ["wording", "directive"];
@@ -87,11 +88,18 @@ test("the span is the matched text, trimmed, and begins and ends at word charact
   );
 });
 
-test("the deciding match is the first firing one of the first kind", () => {
+const lastRules = new Set(briefRules.filter(({ last }) => last === true).map(({ id }) => id));
+
+test("the deciding match is the first firing one of the first kind, last rules last", () => {
   fc.assert(
     fc.property(briefTexts(), fc.constantFrom(...sensitivities), (text, sensitivity) => {
       const firing = briefMatches({ brief: text, sensitivity }).filter(({ fires }) => fires);
-      const first = kinds.flatMap((kind) => firing.filter((match) => match.kind === kind))[0];
+      const last = firing.filter(({ rule }) => lastRules.has(rule));
+      const early = firing.filter((match) => !last.includes(match));
+      const first = [
+        ...kinds.flatMap((kind) => early.filter((match) => match.kind === kind)),
+        ...last,
+      ][0];
       const outcome = judged(text, sensitivity);
       if (first === undefined) {
         expect(outcome).toEqual({ block: false });

@@ -10,7 +10,7 @@ import {
   type Reading,
   reasonOfPlace,
 } from "./reading.ts";
-import { trait } from "./vocabulary.ts";
+import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
 const wishes = new Set("want wish expect like".split(" "));
@@ -82,13 +82,18 @@ export const modal: Reading = (context, at, to) => {
 
 /** "Not allowed", "off limits": directs where changes, places or the child are the subject. */
 export const predicate: Reading = (context, at, to) => {
-  const { words } = context;
+  const { words, clauses } = context;
   const where = placeAt(context, at);
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   if (where === place.condition || where === place.infinitive) return reasonOfPlace[where];
   if (where === place.order) return words.spelled(at - 1) === "as" ? undefined : "noun";
   if (where === place.statement) {
-    return ownSubject(context, at, trait.code | trait.reply) ? undefined : "described-subject";
+    const said = anyBetween(words, Math.max(at - 3, 0), at, trait.auxiliary | trait.verb);
+    if (!said && words.spelled(at - 1) === "and") return "described-subject";
+    const acts = words.is(clauses.subjects[at] as number, trait.gerund);
+    const strong = words.plays(at, role.sacred) && words.spelled(at - 1) !== "and";
+    const own = acts || strong || ownSubject(context, at, trait.code | trait.reply);
+    return own ? undefined : "described-subject";
   }
   const bits = words.gap(to);
   const label = to >= words.scan.count || (bits & (gap.colon | breaking)) !== 0;
@@ -141,7 +146,9 @@ function demanded(words: Words, at: number): boolean {
 }
 
 const notBans = new Set(
-  "other one longer matter doubt idea problem wonder need more less such way".split(" "),
+  `other one longer matter doubt idea problem wonder need more less such way hurry rush pressure
+  worries thanks offence offense surprise surprises difference sense mistake particular prior
+  evidence trace with clue`.split(/\s+/),
 );
 
 /** "No edits", "no code": a ban where no verb makes a statement of it. */
@@ -150,6 +157,7 @@ export const bare: Reading = (context, at, to) => {
   const where = placeAt(context, at);
   const reason = reasonOfPlace[where];
   const generic = to === at + 1;
+  if (words.spelled(at - 1) === "or" && words.spelled(at) === "no") return "noun";
   if (generic && (notBans.has(words.spelled(to)) || (words.gap(to) & breaking) !== 0))
     return "noun";
   if (where === place.statement) {
@@ -162,12 +170,20 @@ export const bare: Reading = (context, at, to) => {
   }
   if (where === place.order) {
     if (clauses.mains[at] === mainVerb.changing) return undefined;
-    const made = ["make", "with", "and", "but", "write", "use"].includes(words.spelled(at - 1));
+    const before = words.spelled(at - 1);
+    const made = giving.has(before);
     return made || (words.gap(at) & (gap.comma | gap.open)) !== 0 ? undefined : "noun";
   }
   if (reason !== undefined) return reason;
   return verbless(context, to);
 };
+
+/** "Quote no names": verbs that with "no" forbid what they would give. */
+const giving = new Set(
+  `make with and but write use quote give cite name include list show mention paste produce offer
+  propose suggest add spend waste open start run take touch print send post publish share reveal
+  disclose do draw attach contain leave`.split(/\s+/),
+);
 
 function verbless(context: Context, from: number): DropReason | undefined {
   const { words, clauses } = context;

@@ -20,6 +20,7 @@ export class ClauseReader {
   readonly state: ReadingState = startState();
   readonly #words: Words;
   #outside = -1;
+  #asks = false;
 
   constructor(words: Words) {
     this.#words = words;
@@ -29,7 +30,9 @@ export class ClauseReader {
   begin(from: number, to: number, question: boolean): void {
     this.state.from = from;
     this.state.to = to;
+    this.#asks = question;
     this.#reset(asksQuestion(this.#words, from, to, question) ? place.question : place.start);
+    this.state.prepositional = false;
     this.#outside = -1;
   }
 
@@ -62,7 +65,8 @@ export class ClauseReader {
     if ((bits & gap.open) !== 0 && (bits & gap.blank) !== 0 && this.#outside < 0) {
       this.#outside = this.state.place;
       if (this.state.place !== place.question && this.state.place !== place.embedded) {
-        this.state.place = place.start;
+        const told = this.state.main === mainVerb.reading && this.#words.gap(at + 1) & gap.comma;
+        this.state.place = told ? place.listed : place.start;
       }
     } else if ((bits & gap.close) !== 0 && this.#outside >= 0) {
       this.state.place = this.#outside;
@@ -73,7 +77,8 @@ export class ClauseReader {
       this.#reset(place.start);
     } else if ((bits & gap.colon) !== 0 && (bits & gap.blank) !== 0) {
       const reading = this.state.main === mainVerb.reading || this.state.place === place.question;
-      this.#reset(reading ? place.listed : place.start);
+      const asks = this.#asks && asksQuestion(this.#words, at, this.state.to, true);
+      this.#reset(asks ? place.question : reading ? place.listed : place.start);
     } else if ((bits & gap.comma) !== 0) {
       this.state.comma = true;
       if (this.state.place === place.condition) this.#reset(place.start);

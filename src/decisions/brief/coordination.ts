@@ -80,6 +80,7 @@ export function mayForbid(words: Words, at: number, state: ReadingState): boolea
   const far = words.spelled(at) === "do" ? at + 2 : at + 1;
   if (words.is(far, trait.participle | trait.gerund) && !words.is(far, trait.verb)) return false;
   if (state.place === place.question) return false;
+  if (state.place === place.infinitive && !state.comma) return false;
   if (state.place !== place.embedded && state.place !== place.statement) return true;
   if (state.singular || (state.comma && state.joined)) return true;
   const object = objectAt(words, far + 1) || words.is(far + 1, trait.pronoun);

@@ -26,7 +26,7 @@ export const gap = {
   start: 1 << 23,
   emphasis: 1 << 24,
   flag: 1 << 25,
-  /** A line of nothing but three or more dashes, stars or underscores. */
+  /** A line of nothing but three or more dashes, stars, underscores or equals signs. */
   rule: 1 << 26,
 } as const;
 

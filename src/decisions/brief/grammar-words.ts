@@ -69,6 +69,12 @@ export const roleWords = {
     sacred sacrosanct untouchable frozen immutable locked taboo evidence museum exhibit exhibits
     hallowed holy inviolable sealed glass radioactive lava porcelain unchangeable unalterable
     preserved archival poison verboten gospel`,
+  /** What an action that is put off is said to be: "is for another day". */
+  deferring: `
+    for not no my mine ours someone somebody another later next left reserved beyond outside off
+    out undesirable superfluous premature separate unwanted unasked scheduled planned job task
+    matter story topic decision step exercise business undesired risky dangerous expensive
+    hers theirs his yours too something nobody none overkill noise counterproductive`,
   /** Words that the clause reader asks for by name. */
   structural: `
     please to you do don't dont never let's lets let help us me where should could that then`,

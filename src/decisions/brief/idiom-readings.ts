@@ -45,7 +45,11 @@ const pointing = new Set("that this it none neither anything everything such thi
 export const barredAct: Reading = (context, at) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
-  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  if (where === place.question) return reasonOfPlace[where];
+  if (where === place.embedded) {
+    const subject = words.spelled(clauses.subjects[at] as number);
+    return subject === "anything" || subject === "everything" ? undefined : "embedded";
+  }
   if (past.has(words.spelled(at - 1))) return "described-subject";
   const { from } = clauses.sentence;
   const acts = trait.gerund | trait.changeNoun;
@@ -56,4 +60,27 @@ export const barredAct: Reading = (context, at) => {
     if (pointing.has(words.spelled(index))) return undefined;
   }
   return "described-subject";
+};
+
+/**
+ * "Renaming them is a job for next week": a statement about an action, behind what the brief asks
+ * to be read, puts the action off.
+ */
+export const deferred: Reading = (context, at, to) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  const { from } = clauses.sentence;
+  if (from === 0 || at > from + 1 || clauses.sentence.question) return "described-subject";
+  if (past.has(words.spelled(to - 1))) return "described-subject";
+  return context.asksToRead() ? undefined : "described-subject";
+};
+
+/**
+ * "Dark mode, please": words of asking in a brief that asks for nothing to be read or answered.
+ */
+export const asked: Reading = (context, at) => {
+  const where = placeAt(context, at);
+  if (where === place.listed) return reasonOfPlace[where];
+  return context.asksToRead() ? "described-subject" : undefined;
 };

@@ -20,7 +20,8 @@ export function leadOf(words: Words, from: number, to: number): Lead {
       words.is(at - 1, trait.opener | trait.adverb) ||
       (words.gap(at) & gap.comma) !== 0;
     if (verb && initial) {
-      if (words.is(at, trait.running | trait.change)) return "orders";
+      const sure = at === from || !words.is(at, trait.nounLike);
+      if (sure && words.is(at, trait.running | trait.change)) return "orders";
       if (words.is(at, trait.reading)) describes = true;
     }
     if (spelled === "following") continue;
@@ -46,4 +47,46 @@ export function asksAbout(words: Words, at: number): boolean {
     if (words.is(index, trait.embedder) && words.spelled(index) !== "that") return true;
   }
   return words.is(at, trait.reading);
+}
+
+/** How far around a list its question is looked for, in words. */
+const listWordsMax = 160;
+const pointers = new Set("this these following below".split(" "));
+
+/**
+ * Whether a question is asked about the list that begins at the word: one in the paragraph before
+ * that points at it, or one as the first sentence behind it.
+ *
+ * Spec: FG-10.
+ */
+export function listAsked(words: Words, at: number): boolean {
+  let pointed = false;
+  for (let back = at - 1; back > 0 && at - back < 40; back--) {
+    if (pointers.has(words.spelled(back))) pointed = true;
+    if (pointed && (words.gap(back) & gap.question) !== 0) return true;
+    if ((words.gap(back) & (gap.paragraph | gap.heading)) !== 0) break;
+  }
+  if (pointed && words.spelled(firstOfParagraph(words, at)) === "which") return true;
+  const { count } = words.scan;
+  let after = at;
+  const ends = gap.line | gap.paragraph;
+  while (after < count && after - at < listWordsMax) {
+    const bits = words.gap(after);
+    if (after > at && (bits & ends) !== 0 && (bits & gap.list) === 0 && words.capital(after)) break;
+    after++;
+  }
+  if (after >= count || after - at >= listWordsMax) return false;
+  if (!words.is(after, trait.embedder)) return false;
+  let to = after + 1;
+  while (to < count && to < after + 40 && !words.opens(to)) to++;
+  return (words.gap(to) & gap.question) !== 0;
+}
+
+function firstOfParagraph(words: Words, at: number): number {
+  let from = at - 1;
+  while (from > 0 && at - from < 40) {
+    if ((words.gap(from) & (gap.paragraph | gap.heading | gap.start)) !== 0) break;
+    from--;
+  }
+  return Math.max(from, 0);
 }

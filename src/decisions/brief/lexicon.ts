@@ -58,7 +58,10 @@ export const changeVerbs = words(`
   curtail pare refit rekey reseed replatform rehost virtualize virtualise shard partition
   denormalize denormalise index reindex vacuum backdate prefix suffix postfix tokenize tokenise
   serialise serialize deserialize marshal unmarshal hydrate prefetch preload lazyload precompute
-  colocate collocate interleave`).filter((word) => !word.includes("_"));
+  colocate collocate interleave reschedule retrain rearrange reassign reconnect requeue repopulate
+  reprocess restack rewind revoke unpin reclassify tinker tamper meddle fiddle mess intervene interfere`).filter(
+  (word) => !word.includes("_"),
+);
 
 /**
  * Verbs that change something only with the right object: "create a branch" does, "create a
@@ -91,7 +94,8 @@ export const statingVerbs = words(`
   fail pass wake happen exist match call occur arrive appear seem matter differ crash hang leak
   break throw miss hit belong contain depend mean refer point live sit hold look feel become
   produce receive accept reject emit cause trigger suffer lack own mention claim complain expire
-  vanish disappear linger rely consist vary fire`);
+  vanish disappear linger rely consist vary fire cope poll behave react survive recover wrap tolerate
+  ignore scroll blink fade jump wait spawn drop climb turn say speak accept reject obey mind`);
 
 /** Verbs that only look, think or answer. Spec: FG-6, FG-10. */
 export const readingVerbs = words(`
@@ -117,7 +121,8 @@ export const readingVerbs = words(`
   mind inform notify ping update_me brief debrief talk speak chat comment sample query fetch load
   visit view digest absorb familiarize familiarise acquaint choose select vote rule opine
   nominate shortlist rely depend decode unpack dissect disentangle untangle paraphrase restate
-  retell narrate contextualize contextualise quantify pose raise_out lay match cross zoom drill
+  formulate word phrase gloss retell narrate contextualize contextualise quantify pose raise_out lay match cross zoom drill
+  play settle draw number tear poke pick
   double-check keep_in reconstruct revisit reassess reconsider recount recite give include
   provide start open get run execute invoke perform conduct have leave keep take do use paste
   carry begin join note enter try test group feel throw turn bring break rip spin tear kick whip
@@ -253,7 +258,9 @@ export const replyNouns = words(`
   interpretation prediction forecast hunch inference title titles model picture mental criteria
   criterion contradiction contradictions formalities timing timings perspective tone wording
   assumption assumptions figures percentages favourite favorite item items effort best room
-  claims claim facts theses thesis`).filter((word) => !word.includes("_"));
+  claims claim facts theses thesis numbers haiku poem tour introduction primer explainer`).filter(
+  (word) => !word.includes("_"),
+);
 
 /** Things that live in a repository or a system. Spec: FG-9. */
 export const codeNouns = words(`
@@ -334,7 +341,7 @@ export const openers = words(`
   properly fully completely entirely thoroughly actually basically step fixme task goal action
   actions job likewise similarly separately eventually ideally preferably concretely specifically
   plus optionally maybe perhaps once_ in_ go come ahead try tbd wip agent fork child subagent
-  folks team dear everyone here personally honestly frankly either`).filter(
+  folks team dear everyone here tomorrow today tonight yesterday personally honestly frankly either`).filter(
   (word) => !word.endsWith("_"),
 );
 
@@ -357,7 +364,9 @@ export const changeNouns = words(`
   alteration alterations refactor refactors refactoring refactorings rewrite rewrites fix fixes
   patch patches deletion deletions rename renames update updates diff diffs mutation mutations
   addition additions adjustment adjustments tweak tweaks cleanup cleanups migration migrations
-  installs install deploy deploys deployment deployments merge merges rebase rebases pr prs`);
+  improvement improvements correction corrections optimisation optimisations optimization
+  optimizations repair repairs restart restarts reboot reboots redeploy redeploys rollout rollouts
+  reformat changeset hunk hunks installs install deploy deploys deployment deployments merge merges rebase rebases pr prs`);
 
 /** File-system nouns of the write boundary. Spec: FG-5, FG-9. */
 export const placeNouns = words(`
@@ -386,7 +395,9 @@ export const describingLeads = words(`
   symptoms symptom observed happens happened suggestion suggestions suggested considered
   considering reasons possibilities possibility strategies scenarios scenario choices choice
   variants variant advice runs performs executes following_ called named covers describes
-  compares contains terms verbs words phrases reported asked tried attempted already past
+  compares contains terms sources ways aspects boxes passages principles designs drafts backlog checklist
+  understanding believe doubts clues theories proposition proposed claimed suspected accused dispute
+  glossary facts rumours rumors lore quoting verbs words phrases reported asked tried attempted already past
   previous prior previously recent recently yesterday earlier release criteria_ user_`).filter(
   (word) => !word.endsWith("_"),
 );
@@ -406,7 +417,9 @@ export const workNouns = words(`
 
 /** Words of structure that the readings ask for by name and no other list holds. Spec: FG-10. */
 export const structureWords = words(`
-  case
+  case hurry rush pressure worries thanks offence offense surprise surprises difference sense
+  mistake particular prior evidence trace clue reply answer response message report summary
+  yourself out forth apart aside
   below told asked essential important crucial vital imperative certain about add afterwards all
   allowed and apply approx are as be begin belong but by called can can't cannot cant cf code
   consider continue could disk do don't dont doubt e eg enter etc everything execute expect fig

@@ -49,6 +49,21 @@ export function pathLike(words: Words, at: number): boolean {
   return words.scan.text.charCodeAt(words.scan.ends[at] as number) === slash;
 }
 
+/** "Add (in the reply)", "put it into your final message": the reply is the destination. */
+export function repliedIn(words: Words, from: number, to: number): boolean {
+  for (let at = from; at < to && at < from + 16; at++) {
+    const spelled = words.spelled(at);
+    if (!(spelled === "in" || spelled === "into" || spelled === "to" || spelled === "at")) continue;
+    const own = words.spelled(at + 1) === "your" || words.spelled(at + 1) === "the";
+    if (!own) continue;
+    for (let next = at + 2; next < to && next < at + 5; next++) {
+      if (replyNames.has(words.spelled(next))) return true;
+    }
+  }
+  return false;
+}
+
+const replyNames = new Set("reply answer response message report summary".split(" "));
 const slash = 47;
 const targets = new Set("to in into at under inside as onto within".split(" "));
 const stores = new Set(
@@ -61,7 +76,11 @@ const stores = new Set(
  * Spec: FG-9.
  */
 export function destinationAfter(words: Words, from: number, to: number): boolean {
+  let told = false;
   for (let at = from; at < to && at < from + 24; at++) {
+    const spelled = words.spelled(at);
+    told ||= spelled === "of" || (at > from && words.is(at, trait.embedder));
+    if (told && spelled === "in") continue;
     if (!targets.has(words.spelled(at)) && words.spelled(at) !== "called") continue;
     for (let next = at + 1; next < to && next < at + 4; next++) {
       if (stores.has(words.spelled(next))) return true;

@@ -1,4 +1,5 @@
-import { destinationAfter, objectKind } from "./objects.ts";
+import { gap } from "./gaps.ts";
+import { destinationAfter, objectKind, repliedIn } from "./objects.ts";
 import { breaking, verbal } from "./phrases.ts";
 import { place } from "./place.ts";
 import {
@@ -39,10 +40,15 @@ export const phrasal: Reading = (context, at, to) => {
   const reason = order(context, at, to);
   if (reason !== undefined) return reason;
   const end = clauses.sentence.to;
+  if (words.spelled(at + 1) === "me" && words.spelled(at) === "give") return "reply-object";
+  if (repliedIn(words, at, end)) return "reply-object";
   if (destinationAfter(words, at, end)) return undefined;
   const inner = anyBetween(words, at + 1, to, trait.code);
   return !inner && repliesOnly(words, to, end) ? "reply-object" : undefined;
 };
+
+/** With any thing as their object these shape the answer where a brief asks for one. */
+const shapingVerbs = new Set("mark put sort place close draw tag set group".split(" "));
 
 /** "Create", "write": an order to change only with the right object. */
 export const making: Reading = (context, at) => {
@@ -51,10 +57,15 @@ export const making: Reading = (context, at) => {
   if (reason !== undefined) return reason;
   const vague = words.spelled(at) === "make" || words.spelled(at) === "put";
   if (vague && words.spelled(at + 1) === "it") return "reply-object";
-  if (words.spelled(at + 1) === "me" || words.spelled(at + 1) === "your") return "reply-object";
   const end = clauses.sentence.to;
+  if (words.spelled(at + 1) === "me") return "reply-object";
   const kind = objectKind(words, at + 1, end);
+  if (repliedIn(words, at + 1, end)) return "reply-object";
   if (destinationAfter(words, at + 1, end)) return undefined;
+  if (words.spelled(at + 1) === "your") return "reply-object";
+  if (kind === "thing" && shapingVerbs.has(words.spelled(at)) && context.asksToRead()) {
+    return "reply-object";
+  }
   if (kind === "code") return undefined;
   if (kind === "reply") return "reply-object";
   return words.is(at, trait.making) && kind === "thing" ? undefined : "reply-object";
@@ -69,6 +80,7 @@ export const unlisted: Reading = (context, at) => {
   const object = trait.determiner | trait.pronoun;
   const determiner = words.is(at + 1, object) && (words.gap(at + 1) & breaking) === 0;
   if (!determiner || !baseLike(words, at)) return "noun";
+  if ((words.gap(at + 2) & gap.colon) !== 0) return "noun";
   return repliesOnly(words, at + 1, context.clauses.sentence.to) ? "reply-object" : undefined;
 };
 

@@ -17,14 +17,24 @@ export function objectAt(words: Words, at: number): boolean {
 }
 
 /** Verbs that order nothing with the word behind them. */
-const idioms: Readonly<Record<string, string>> = {
-  push: "back",
-  move: "on",
-  set: "aside",
-  add: "up",
-  update: "me",
-  correct: "me",
+const idioms: Readonly<Record<string, readonly string[]>> = {
+  push: ["back"],
+  move: ["on"],
+  set: ["aside", "out", "apart", "forth"],
+  add: ["up"],
+  update: ["me"],
+  correct: ["me"],
+  extract: ["from"],
+  put: ["yourself"],
+  close: ["with", "by"],
+  finish: ["with", "by"],
+  complete: ["with"],
 };
+
+/** Whether a verb and the word behind it order nothing to be changed: "set aside". Spec: FG-10. */
+export function idiomatic(words: Words, at: number): boolean {
+  return idioms[words.spelled(at)]?.includes(words.spelled(at + 1)) === true;
+}
 
 /**
  * Whether a base form that opens a clause is a verb there and not a noun ("Patch Tuesday is").
@@ -38,16 +48,35 @@ export function verbal(words: Words, at: number, to: number): boolean {
   const after = words.gap(next);
   if (next < to && (after & gap.hyphen) !== 0 && (after & gap.blank) === 0) return false;
   if (next < to && after === gap.blank && words.is(next, trait.auxiliary)) return false;
-  const idiom = idioms[words.spelled(at)];
-  if (idiom !== undefined && idiom === words.spelled(next)) return false;
+  if (idiomatic(words, at)) return false;
   if (!words.is(at, trait.nounLike) || next >= to) return true;
   if (words.nameLike(next) && words.is(next + 1, trait.finite | trait.auxiliary)) return false;
   if ((after & gap.colon) !== 0) return false;
+  if (words.spelled(at) === "commit" && (hashLike(words, next) || (after & gap.quote) !== 0)) {
+    return false;
+  }
+  if (words.is(next, trait.finite) && !words.is(next, trait.code | trait.reply | trait.nounLike)) {
+    return false;
+  }
+  if (words.spelled(next) === "" && !words.nameLike(next) && endsInEd(words, next)) return false;
   const preposition = words.plays(next, role.nounPreposition);
   if (!preposition && objectAt(words, next)) return true;
   if ((after & breaking) !== 0 || words.is(next, trait.opener | trait.adverb)) return true;
   if (preposition || words.plays(next, role.labelNoun)) return false;
   return takesObject(words, next, to);
+}
+
+/** "Commit 1f0c1de": a name of a commit in digits and letters. */
+function hashLike(words: Words, at: number): boolean {
+  const { starts, ends } = words.scan;
+  return words.digit(at) && (ends[at] as number) - (starts[at] as number) > 5;
+}
+
+/** "Support escalated": an unknown word in -ed behind a noun is its verb. */
+function endsInEd(words: Words, at: number): boolean {
+  const { text, ends } = words.scan;
+  const end = ends[at] as number;
+  return text.charCodeAt(end - 1) === 100 && text.charCodeAt(end - 2) === 101;
 }
 
 /** Whether the nouns from here on are an object and not the subject of a verb behind them. */

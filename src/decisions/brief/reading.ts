@@ -1,6 +1,6 @@
 import type { Clauses } from "./clauses.ts";
 import type { DropReason } from "./drop.ts";
-import { destinationAfter, objectKind } from "./objects.ts";
+import { destinationAfter, objectKind, repliedIn } from "./objects.ts";
 import { place } from "./place.ts";
 import { trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
@@ -66,5 +66,6 @@ export function repliesOnly(words: Words, to: number, end: number): boolean {
     const own = trait.code | trait.place | trait.changeNoun;
     return words.is(to + 1, trait.reply) || !(words.is(to + 1, own) || words.is(to + 2, own));
   }
+  if (repliedIn(words, to, end)) return true;
   return objectKind(words, to, end) === "reply" && !destinationAfter(words, to, end);
 }

@@ -10,7 +10,7 @@ import {
   scope,
   scopeLine,
 } from "./boundary-readings.ts";
-import { barredAct, idiom } from "./idiom-readings.ts";
+import { asked, barredAct, deferred, idiom } from "./idiom-readings.ts";
 import { making, order, phrasal, unlisted } from "./order-readings.ts";
 import type { Reading } from "./reading.ts";
 import type { ReadingName } from "./rule.ts";
@@ -61,4 +61,6 @@ export const readings: Readonly<Record<ReadingName, Reading>> = {
   barredAct,
   desired,
   due,
+  deferred,
+  asked,
 };

@@ -39,7 +39,9 @@ export type ReadingName =
   | "idiom"
   | "barredAct"
   | "desired"
-  | "due";
+  | "due"
+  | "deferred"
+  | "asked";
 
 /**
  * One rule of the brief decision: what it looks for, and which clause asks for it.
@@ -58,6 +60,8 @@ export interface BriefRule {
   readonly reading: ReadingName;
   /** Whether words about "the rest" or "all other files" make a boundary of it instead. */
   readonly yields?: true;
+  /** Whether it is tried only where no other rule fires: a guess from what a brief lacks. */
+  readonly last?: true;
   readonly plain: readonly string[];
   readonly forms: readonly string[];
   readonly match: readonly string[];

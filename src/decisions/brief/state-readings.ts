@@ -2,15 +2,8 @@ import { gap } from "./gaps.ts";
 import { objectKind } from "./objects.ts";
 import { objectAt } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
-import {
-  anyBetween,
-  type Context,
-  ownSubject,
-  placeAt,
-  type Reading,
-  reasonOfPlace,
-} from "./reading.ts";
-import { trait } from "./vocabulary.ts";
+import { anyBetween, type Context, placeAt, type Reading, reasonOfPlace } from "./reading.ts";
+import { role, trait } from "./vocabulary.ts";
 
 /** "I want it removed": the wish of whoever writes the brief. */
 export const wanted: Reading = (context, at) => {
@@ -30,6 +23,10 @@ export const desired: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const reason = wanted(context, at, to);
   if (reason !== undefined) return reason;
+  for (let index = to; index < to + 5 && index + 1 < clauses.sentence.to; index++) {
+    if (words.spelled(index) !== "view" && words.spelled(index) !== "check") continue;
+    if (words.plays(index + 1, role.nounPreposition)) return "reply-object";
+  }
   return objectKind(words, to - 1, clauses.sentence.to) === "code" ? undefined : "reply-object";
 };
 
@@ -52,6 +49,8 @@ export const needed: Reading = (context, at) => {
     const subject = words.spelled(clauses.subjects[at] as number);
     return subject === "i" ? "described-subject" : undefined;
   }
+  const relative = words.spelled(at - 1) === "that" || words.spelled(at - 1) === "which";
+  if (where === place.embedded && relative && !context.asksToRead()) return undefined;
   return reasonOfPlace[where];
 };
 
@@ -159,7 +158,7 @@ export const wish: Reading = (context, at) => {
   if (where !== place.statement && where !== place.start) return reasonOfPlace[where];
   const subject = words.spelled(clauses.subjects[at] as number);
   const things = ["it", "they", "this", "that", "there", "these"].includes(subject);
-  if (!things && !ownSubject(context, at, trait.code)) return "described-subject";
+  if (!things && ["i", "you", "he", "she"].includes(subject)) return "described-subject";
   return context.asksToRead() ? "described-subject" : undefined;
 };
 

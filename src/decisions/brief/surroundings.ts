@@ -1,14 +1,16 @@
 import type { Clauses } from "./clauses.ts";
 import type { DropReason } from "./drop.ts";
 import { gap, inside } from "./gaps.ts";
-import { asksAbout, isVersion, type Lead, leadOf } from "./leads.ts";
+import { asksAbout, isVersion, type Lead, leadOf, listAsked } from "./leads.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
 /** Leads are judged by their last words only, so that a long line costs no more. */
-const leadWordsMax = 16;
+const leadWordsMax = 40;
 const draftWordsMax = 60;
-const pointingWords = new Set(["this", "these", "following", "below", "that"]);
+/** A brief with fewer words outside its block quotes may speak in them itself. */
+const ownWordsMin = 12;
+const pointingWords = new Set("this these following follows below that between".split(" "));
 /** Titles under which the brief speaks itself, so that its orders count. */
 const backgroundTitles = new Set(["context", "background", "question", "questions", "previous"]);
 /** How far back the start of a quotation is looked for, in words. */
@@ -23,6 +25,8 @@ const quotationWordsMax = 60;
 export class Surroundings {
   readonly #words: Words;
   readonly #clauses: Clauses;
+  readonly #asksToRead: () => boolean;
+  #outside: boolean | undefined;
   #read = 0;
   #lead: Lead = "none";
   #section: Lead = "none";
@@ -30,9 +34,10 @@ export class Surroundings {
   #ruled = false;
   #speech = false;
 
-  constructor(words: Words, clauses: Clauses) {
+  constructor(words: Words, clauses: Clauses, asksToRead: () => boolean) {
     this.#words = words;
     this.#clauses = clauses;
+    this.#asksToRead = asksToRead;
   }
 
   /** Forgets the last brief. */
@@ -43,6 +48,7 @@ export class Surroundings {
     this.#block = 0;
     this.#ruled = false;
     this.#speech = false;
+    this.#outside = undefined;
   }
 
   /** Why the words from `at` up to `to` are not the brief's own, if they are not. */
@@ -74,7 +80,20 @@ export class Surroundings {
     ) {
       after++;
     }
-    return after < count && asksAbout(this.#words, after);
+    if (after < count && asksAbout(this.#words, after)) return true;
+    return this.#speaksOutside() && this.#asksToRead();
+  }
+
+  /** Whether the brief has some sentences of its own beside its block quotes. */
+  #speaksOutside(): boolean {
+    if (this.#outside !== undefined) return this.#outside;
+    const { marks, count } = this.#words.scan;
+    let own = 0;
+    for (let at = 0; at < count && own < ownWordsMin; at++) {
+      if (((marks[at] as number) & inside.blockquote) === 0) own++;
+    }
+    this.#outside = own >= ownWordsMin;
+    return this.#outside;
   }
 
   /** A quotation is the brief's own order only where it is the whole line. */
@@ -152,9 +171,13 @@ export class Surroundings {
       if ((bits & (gap.list | gap.paragraph | gap.line | gap.blockquote | gap.tick)) === 0)
         continue;
       if (block !== 0 && block !== this.#block) {
-        const introduced = block === gap.tick || (bits & (gap.colon | gap.question)) !== 0;
+        const titled = block === gap.list && this.#read > 0 && (bits & gap.stop) === 0;
+        const introduced = block === gap.tick || titled || (bits & introducing) !== 0;
         this.#lead =
           introduced || this.#points(this.#read, block) ? this.#leadBefore(this.#read) : "none";
+        if (this.#lead === "none" && block === gap.list && listAsked(words, this.#read)) {
+          this.#lead = "describes";
+        }
       }
       if (block !== 0) this.#block = block;
       else if ((bits & gap.paragraph) !== 0 || words.capital(this.#read)) this.#block = 0;
@@ -209,6 +232,8 @@ export class Surroundings {
     return at === 0 ? "none" : leadOf(this.#words, Math.max(from, 0), at);
   }
 }
+
+const introducing = gap.colon | gap.question;
 
 function blockOf(bits: number, marks: number): number {
   if ((marks & inside.fence) !== 0) return gap.tick;
