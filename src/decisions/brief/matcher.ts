@@ -3,7 +3,7 @@ import { type Candidate, Judge, type Judgement, plainIntroducers } from "./judge
 import { structureWords } from "./lexicon.ts";
 import { matchPattern, wordsOfForm } from "./pattern.ts";
 import type { BriefRule } from "./rule.ts";
-import { type Alternative, firstWordsOf, lastRank, RuleIndex } from "./rule-index.ts";
+import { type Alternative, beginning, indexesOf, type RuleIndex } from "./rule-index.ts";
 import { briefRules } from "./rules.ts";
 import type { Scan } from "./scan.ts";
 import { Scanner } from "./scanner.ts";
@@ -28,9 +28,8 @@ const introducing =
  */
 export class Matcher {
   readonly #scanner = new Scanner(vocabulary);
-  readonly #all: RuleIndex;
-  readonly #prohibitions: RuleIndex;
-  readonly #later: readonly RuleIndex[];
+  /** By rank: prohibitions first, the rules that come last behind all kinds. */
+  readonly #indexes: readonly RuleIndex[];
   readonly #words: Words;
   readonly #judge: Judge;
   /** The last place of each known word, counted on from brief to brief: this one is at `#base`. */
@@ -40,16 +39,7 @@ export class Matcher {
   #over = false;
 
   constructor(rules: readonly BriefRule[]) {
-    const all = firstWordsOf(rules, vocabulary);
-    const size = vocabulary.words.length;
-    this.#all = new RuleIndex(all, size);
-    const ofRank = (rank: number) =>
-      new RuleIndex(
-        all.filter(([, one]) => one.rank === rank),
-        size,
-      );
-    this.#prohibitions = ofRank(0);
-    this.#later = [ofRank(1), ofRank(2), ofRank(lastRank)];
+    this.#indexes = indexesOf(rules, vocabulary);
     this.#words = new Words(this.#scanner.scan, vocabulary);
     this.#judge = new Judge(this.#words);
   }
@@ -68,7 +58,7 @@ export class Matcher {
   #restart(): void {
     this.#base = 1;
     this.#lasts.fill(0);
-    for (const index of [this.#prohibitions, ...this.#later]) index.forget();
+    for (const index of this.#indexes) index.forget();
   }
 
   /** Reads on up to so many words; answers whether the brief is over. */
@@ -100,17 +90,18 @@ export class Matcher {
    */
   first(wordingOnly: boolean): Candidate | undefined {
     const { scan } = this.#scanner;
+    const [prohibitions, ...later] = this.#indexes as readonly [RuleIndex, ...RuleIndex[]];
     let from = 0;
     for (;;) {
       const over = this.#over || this.#readOn(scan.count + stepWords);
       if (over) this.#complete();
-      const to = over ? scan.count : scan.count - this.#prohibitions.wordsMax - 2;
-      const found = this.#firstOf(this.#prohibitions, from, to, wordingOnly);
+      const to = over ? scan.count : scan.count - prohibitions.wordsMax - 2;
+      const found = this.#firstOf(prohibitions, from, to, wordingOnly);
       if (found !== undefined) return found;
       if (over) break;
       from = Math.max(from, to);
     }
-    for (const index of this.#later) {
+    for (const index of later) {
       this.#judge.goBack();
       const found = this.#firstOf(index, 0, scan.count, wordingOnly);
       if (found !== undefined) return found;
@@ -121,17 +112,16 @@ export class Matcher {
   /** The first candidate of a kind that fires at the words `[from, to)`. */
   #firstOf(index: RuleIndex, from: number, to: number, wording: boolean): Candidate | undefined {
     const { numbers } = this.#scanner.scan;
-    const { seconds, open, orders } = index;
-    let number = numbers[from] as number;
+    const { begins, seconds, orders } = index;
     for (let at = from; at < to; at++) {
-      const next = numbers[at + 1] as number;
-      const fixed = ((seconds[number] as number) & (1 << (next & 31))) !== 0;
-      const begins = fixed || (open[number] === 1 && !this.#idles(index, number, at));
-      if (begins && (orders[number] === 0 || this.#opensOrder(at))) {
-        const found = this.#firing(index, at, wording);
-        if (found !== undefined) return found;
-      }
-      number = next;
+      const number = numbers[at] as number;
+      const kind = begins[number] as number;
+      if (kind === 0) continue;
+      const fixed = ((seconds[number] as number) & (1 << (numbers[at + 1] as number))) !== 0;
+      if (!fixed && (kind === onlyFixed || this.#idles(index, number, at))) continue;
+      if (orders[number] === 1 && !this.#opensOrder(at)) continue;
+      const found = this.#firing(index, at, wording);
+      if (found !== undefined) return found;
     }
     return undefined;
   }
@@ -170,7 +160,9 @@ export class Matcher {
     for (let at = 0; at < count; at++) {
       const number = numbers[at] as number;
       if (number === 0 && !this.#opensUnlisted(at)) continue;
-      for (const alternative of this.#all.at(number, numbers[at + 1] as number)) {
+      const next = numbers[at + 1] as number;
+      const begun = this.#indexes.flatMap((index) => index.at(number, next));
+      for (const alternative of begun.sort((a, b) => a.place - b.place)) {
         const to = this.#end(alternative, at);
         if (to >= 0) found.push({ alternative, from: at, to });
       }
@@ -232,8 +224,11 @@ for (const number of vocabulary.words.keys()) {
     opens || plainIntroducers.includes(vocabulary.words[number] as string) ? 1 : 0;
 }
 
+// A constant of this module: a compiler takes it for one, and an imported name not.
+const onlyFixed: number = beginning.fixed;
+
 /** Places are counted up to here. */
 const basesMax = 1 << 30;
 
 /** How many words are read before prohibitions are looked for in them. */
-const stepWords = 16;
+const stepWords = 24;

@@ -30,66 +30,71 @@ export interface Alternative {
 
 const none: readonly Alternative[] = [];
 
+/** Two words as one number. */
+const pairOf = (number: number, second: number): number => (number << 14) | second;
+
+/** What begins at a word: nothing (0), only alternatives that fix the second word, others too. */
+export const beginning = { fixed: 1, open: 2 } as const;
+
 /**
  * Which alternatives may begin at which word, so that most words cost one look: those with a fixed
  * second word apart from the others, each in the order of the table.
  *
- * `seconds[number]` has a bit for each fixed second word, by its number modulo 32, and `open` says
- * where others begin. `orders[number]` is 1 where all that begins are orders.
+ * `begins[number]` is a `beginning` or 0; `seconds[number]` has a bit for each fixed second word,
+ * by its number modulo 32. `orders[number]` is 1 where all that begins are orders.
  *
  * Spec: FG-11, FG-13.
  */
 export class RuleIndex {
   readonly seconds: Int32Array;
-  readonly open: Uint8Array;
+  readonly begins: Uint8Array;
   readonly orders: Uint8Array;
   /** No alternative looks at more words than so many. */
-  readonly wordsMax: number;
+  wordsMax = 0;
   readonly #open: Alternative[][] = [];
-  readonly #fixed: Map<number, Alternative[]>[] = [];
-  readonly #merged: Map<number, readonly Alternative[]>[] = [];
+  /** By both words, as `pairOf` has it. */
+  readonly #fixed = new Map<number, Alternative[]>();
+  readonly #merged = new Map<number, readonly Alternative[]>();
   readonly #idle: Int32Array;
 
-  constructor(all: readonly (readonly [number, Alternative])[], words: number) {
+  /** An empty index for a vocabulary of so many words. */
+  constructor(words: number) {
     this.seconds = new Int32Array(words);
-    this.open = new Uint8Array(words);
+    this.begins = new Uint8Array(words);
     this.orders = new Uint8Array(words).fill(1);
     this.#idle = new Int32Array(words);
-    for (const [number, alternative] of all) this.#add(number, alternative);
-    this.wordsMax = Math.max(0, ...all.map(([, { pattern }]) => wordsMaxOf(pattern)));
   }
 
-  #add(number: number, alternative: Alternative): void {
+  /** Adds an alternative at a word that it may begin with; in the order of the table. */
+  add(number: number, alternative: Alternative): void {
     const { second, orders } = alternative;
     if (!orders) this.orders[number] = 0;
     if (second < 0) {
-      this.open[number] = 1;
+      this.begins[number] = beginning.open;
       this.#open[number] ??= [];
       this.#open[number].push(alternative);
       return;
     }
+    if (this.begins[number] === 0) this.begins[number] = beginning.fixed;
     this.seconds[number] = (this.seconds[number] as number) | (1 << (second & 31));
-    this.#fixed[number] ??= new Map();
-    const lists = this.#fixed[number];
-    const list = lists.get(second) ?? [];
-    list.push(alternative);
-    lists.set(second, list);
+    const list = this.#fixed.get(pairOf(number, second));
+    if (list === undefined) this.#fixed.set(pairOf(number, second), [alternative]);
+    else list.push(alternative);
   }
 
   /** The alternatives that may match at a word before another, in the order of the table. */
   at(number: number, second: number): readonly Alternative[] {
     const open = this.#open[number] ?? none;
     if (((this.seconds[number] as number) & (1 << (second & 31))) === 0) return open;
-    const merged = this.#merged[number]?.get(second);
+    const merged = this.#merged.get(pairOf(number, second));
     return merged ?? this.#merge(number, second, open);
   }
 
   #merge(number: number, second: number, open: readonly Alternative[]): readonly Alternative[] {
-    const fixed = this.#fixed[number]?.get(second);
+    const fixed = this.#fixed.get(pairOf(number, second));
     if (fixed === undefined) return open;
     const merged = [...fixed, ...open].sort((a, b) => a.place - b.place);
-    this.#merged[number] ??= new Map();
-    this.#merged[number].set(second, merged);
+    this.#merged.set(pairOf(number, second), merged);
     return merged;
   }
 
@@ -113,19 +118,27 @@ export class RuleIndex {
   }
 }
 
-/** The rule table by first words: each alternative with the number it may begin at. Spec: FG-13. */
-export function firstWordsOf(
+/** The rules of each rank by first words: one index for each kind, one for the last rules. */
+export function indexesOf(
   rules: readonly BriefRule[],
   vocabulary: Vocabulary,
-): readonly (readonly [number, Alternative])[] {
+): readonly RuleIndex[] {
+  const indexes = [...briefKinds, "last"].map(() => new RuleIndex(vocabulary.words.length));
+  const firsts = new Map<string, readonly number[]>();
   let place = 0;
-  return rules.flatMap((rule) =>
-    [...rule.plain, ...rule.forms].flatMap((form, index) => {
-      const plain = index < rule.plain.length;
-      const alternative = { ...alternativeOf(rule, form, plain, vocabulary), place: place++ };
-      return firstWords(form, vocabulary).map((number) => [number, alternative] as const);
-    }),
-  );
+  for (const rule of rules) {
+    for (const [index, form] of [...rule.plain, ...rule.forms].entries()) {
+      const own = alternativeOf(rule, form, index < rule.plain.length, vocabulary);
+      const alternative = { ...own, place: place++ };
+      const first = form === unlistedForm ? form : (form.split(" ")[0] as string);
+      const numbers = firsts.get(first) ?? firstWords(first, vocabulary);
+      firsts.set(first, numbers);
+      const ranked = indexes[own.rank] as RuleIndex;
+      ranked.wordsMax = Math.max(ranked.wordsMax, wordsMaxOf(own.pattern));
+      for (const number of numbers) ranked.add(number, alternative);
+    }
+  }
+  return indexes;
 }
 
 function wordsMaxOf(pattern: Pattern): number {
@@ -169,9 +182,8 @@ function neededWord(pattern: Pattern): number {
 const orderReadings: ReadonlySet<string> = new Set(["order", "making", "phrasal"]);
 
 /** The numbers of the words that may begin an alternative; 0 is any unknown word. */
-function firstWords(form: string, vocabulary: Vocabulary): readonly number[] {
-  const first = form.split(" ")[0] as string;
-  if (form === unlistedForm) return [0];
+function firstWords(first: string, vocabulary: Vocabulary): readonly number[] {
+  if (first === unlistedForm) return [0];
   if (!first.startsWith("<")) return [vocabulary.numbers.get(first) as number];
   const { traits, roles } = classOf(first);
   return [...vocabulary.numbers.values()].filter((number) => {
