@@ -1,6 +1,6 @@
 import { gap } from "./gaps.ts";
 import { mainVerb, place } from "./place.ts";
-import { anyBetween, placeAt, type Reading, reasonOfPlace } from "./reading.ts";
+import { anyBetween, type Context, placeAt, type Reading, reasonOfPlace } from "./reading.ts";
 import { trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -35,6 +35,44 @@ function lookedAt(words: Words, at: number): "noun" | undefined {
   }
   return undefined;
 }
+
+/**
+ * A turn of phrase that speaks of permissions and places in general too: in a brief that asks for
+ * an answer it directs where its sentence is about changes or about the child.
+ */
+export const guarded: Reading = (context, at, to) => {
+  const reason = idiom(context, at, to);
+  if (reason !== undefined) return reason;
+  return concernsChild(context, at) || !context.asksToRead() ? undefined : "described-subject";
+};
+
+/** Whether the sentence names the child or a change. Looks at forty words around. */
+function concernsChild({ words, clauses }: Context, at: number): boolean {
+  const { from, to } = clauses.around(at);
+  const near = trait.changeNoun | trait.acting | trait.child;
+  for (let index = Math.max(from, at - 20); index < to && index < at + 20; index++) {
+    if (words.is(index, near)) return true;
+    if (words.is(index, trait.change) && !words.is(index, trait.nounLike)) return true;
+  }
+  return false;
+}
+
+const nowWords = new Set(
+  `today tonight tomorrow now until before week release you me my okay permission please here
+  including while during`.split(/\s+/),
+);
+
+/** "Nobody touches it today": a ban on everybody where it is one for now, not a habit. */
+export const forNow: Reading = (context, at, to) => {
+  const reason = idiom(context, at, to);
+  if (reason !== undefined) return reason;
+  const { words, clauses } = context;
+  const end = Math.min(clauses.around(at).to, to + 20);
+  for (let index = to; index < end; index++) {
+    if (nowWords.has(words.spelled(index))) return undefined;
+  }
+  return context.asksToRead() ? "described-subject" : undefined;
+};
 
 const pointing = new Set("that this it none neither anything everything such thing".split(" "));
 

@@ -258,7 +258,7 @@ export const replyNouns = words(`
   interpretation prediction forecast hunch inference title titles model picture mental criteria
   criterion contradiction contradictions formalities timing timings perspective tone wording
   assumption assumptions figures percentages favourite favorite item items effort best room
-  claims claim facts theses thesis numbers haiku poem tour introduction primer explainer`).filter(
+  claims claim facts theses thesis haiku poem tour introduction primer explainer`).filter(
   (word) => !word.includes("_"),
 );
 
@@ -298,7 +298,7 @@ export const codeNouns = words(`
 export const determiners = words(`
   the a an this that these those my your its their our his her each every all any some both no
   another either such one two three four five six seven eight nine ten several many few more most
-  whatever whichever enough old new`);
+  whatever whichever enough old new half`);
 
 /** Object pronouns: an order with one of these is complete. */
 export const objectPronouns = words(`

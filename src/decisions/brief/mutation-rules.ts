@@ -212,7 +212,6 @@ export const mutationRules: readonly BriefRule[] = [
       "take ..5 to completion",
       "take ..5 over the line",
       "take ..5 back to",
-      "take ..4 apart",
       "take the scalpel",
       "take a scalpel",
       "take an axe",

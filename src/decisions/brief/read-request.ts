@@ -38,7 +38,8 @@ export function asksToRead(context: Pick<Context, "words" | "clauses">): boolean
         if (where === place.order || where === place.start || where === place.request) return true;
         const subject = words.spelled(clauses.subjects[index] as number);
         const own = wishers.has(subject) || (subject === "this" && words.is(index, trait.work));
-        if (where === place.statement && own) return true;
+        if (where === place.statement && (own || listedReply(words, sentence.from, index)))
+          return true;
       }
       if (orderPlaces.has(where) && tellsOut(words, index, sentence.to)) return true;
     }
@@ -65,6 +66,7 @@ const knowing = new Set("know see hear understand learn find".split(" "));
 
 /** "I just want to know": a wish for an answer. */
 function wishes(words: Words, at: number): boolean {
+  if (words.spelled(at - 1) === "me" && words.spelled(at - 2) === "let") return true;
   if (words.spelled(at - 1) !== "to") return false;
   for (let back = at - 2; back >= 0 && back > at - 6; back--) {
     if (wishers.has(words.spelled(back))) return true;
@@ -76,6 +78,13 @@ function wishes(words: Words, at: number): boolean {
 function namesReply(words: Words, at: number): boolean {
   if (!words.is(at, trait.reply) || words.is(at, trait.code)) return false;
   return !words.is(at, trait.verb) || words.is(at - 1, trait.determiner);
+}
+
+const counting = new Set("a an one two three four five".split(" "));
+
+/** "A table with one row per finding.": a sentence that is nothing but a part of the answer. */
+function listedReply(words: Words, from: number, at: number): boolean {
+  return at - from < 4 && counting.has(words.spelled(from));
 }
 
 const wishers = new Set("i i'd i'm we we'd we're it'd".split(" "));

@@ -10,7 +10,7 @@ import {
   scope,
   scopeLine,
 } from "./boundary-readings.ts";
-import { asked, barredAct, deferred, idiom } from "./idiom-readings.ts";
+import { asked, barredAct, deferred, forNow, guarded, idiom } from "./idiom-readings.ts";
 import { making, order, phrasal, unlisted } from "./order-readings.ts";
 import type { Reading } from "./reading.ts";
 import type { ReadingName } from "./rule.ts";
@@ -63,4 +63,6 @@ export const readings: Readonly<Record<ReadingName, Reading>> = {
   due,
   deferred,
   asked,
+  guarded,
+  forNow,
 };

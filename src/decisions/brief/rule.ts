@@ -41,7 +41,9 @@ export type ReadingName =
   | "desired"
   | "due"
   | "deferred"
-  | "asked";
+  | "asked"
+  | "guarded"
+  | "forNow";
 
 /**
  * One rule of the brief decision: what it looks for, and which clause asks for it.

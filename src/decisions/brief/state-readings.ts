@@ -30,15 +30,26 @@ export const desired: Reading = (context, at, to) => {
   return objectKind(words, to - 1, clauses.sentence.to) === "code" ? undefined : "reply-object";
 };
 
+const anchors = new Set("by time back return returns done finished afterwards yours".split(" "));
+
+/** Whether the sentence says when it is to be so: "by the time you return". */
+function anchored({ words, clauses }: Context): boolean {
+  const { from, to } = clauses.sentence;
+  for (let at = from; at < to && at < from + 60; at++) {
+    if (anchors.has(words.spelled(at))) return true;
+  }
+  return false;
+}
+
 /** "By the time you are back, the warnings should be gone": what is to have become of the code. */
 export const due: Reading = (context, at) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   const subject = clauses.subjects[at] as number;
-  const end = Math.min(clauses.sentence.to, Math.max(at, subject) + 8);
   if (words.is(subject, trait.child) && words.spelled(subject) !== "your") return "reply-object";
-  return anyBetween(words, Math.max(subject, at), end, trait.reply) ? "reply-object" : undefined;
+  if (subject >= 0 && anyBetween(words, subject, at, trait.reply)) return "reply-object";
+  return anchored(context) || !context.asksToRead() ? undefined : "described-subject";
 };
 
 /** "The helper should be renamed": what the code needs. */
