@@ -65,6 +65,11 @@ export class Judge {
     this.#surroundings.begin();
   }
 
+  /** Whether the brief asks for something to be read or answered. Answered once for a brief. */
+  asksToRead(): boolean {
+    return this.#context.asksToRead();
+  }
+
   /** Lets the next candidate be anywhere in the brief. */
   goBack(): void {
     this.#surroundings.begin();

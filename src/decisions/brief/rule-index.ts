@@ -51,6 +51,8 @@ export class RuleIndex {
   readonly orders: Uint8Array;
   /** No alternative looks at more words than so many. */
   wordsMax = 0;
+  /** Whether each of the alternatives directs only in a brief that asks for nothing to be read. */
+  asked = false;
   readonly #open: Alternative[][] = [];
   /** By both words, as `pairOf` has it. */
   readonly #fixed = new Map<number, Alternative[]>();
@@ -134,6 +136,8 @@ export function indexesOf(
       const numbers = firsts.get(first) ?? firstWords(first, vocabulary);
       firsts.set(first, numbers);
       const ranked = indexes[own.rank] as RuleIndex;
+      const asked = rule.reading === "asked";
+      ranked.asked = asked && (ranked.wordsMax === 0 || ranked.asked);
       ranked.wordsMax = Math.max(ranked.wordsMax, wordsMaxOf(own.pattern));
       for (const number of numbers) ranked.add(number, alternative);
     }
