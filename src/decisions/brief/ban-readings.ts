@@ -24,7 +24,7 @@ export const negated: Reading = (context, at, to) => {
   if ((words.gap(to) & (gap.hyphen | gap.blank)) === gap.hyphen && to < words.scan.count) {
     if (!words.opens(at)) return "noun";
   }
-  if (words.spelled(to) === "mind" || words.spelled(to) === "worry") return "described-subject";
+  if (["mind", "worry", "know"].includes(words.spelled(to))) return "described-subject";
   if (where === place.start || where === place.coordinate || where === place.request) {
     return undefined;
   }
@@ -88,7 +88,7 @@ export const predicate: Reading = (context, at, to) => {
   if (where === place.condition || where === place.infinitive) return reasonOfPlace[where];
   if (where === place.order) return words.spelled(at - 1) === "as" ? undefined : "noun";
   if (where === place.statement) {
-    const said = anyBetween(words, Math.max(at - 3, 0), at, trait.auxiliary | trait.verb);
+    const said = anyBetween(words, Math.max(at - 3, 0), at, trait.auxiliary);
     if (!said && words.spelled(at - 1) === "and") return "described-subject";
     const acts = words.is(clauses.subjects[at] as number, trait.gerund);
     const strong = words.plays(at, role.sacred) && words.spelled(at - 1) !== "and";
@@ -158,6 +158,7 @@ export const bare: Reading = (context, at, to) => {
   const reason = reasonOfPlace[where];
   const generic = to === at + 1;
   if (words.spelled(at - 1) === "or" && words.spelled(at) === "no") return "noun";
+  if ((words.gap(at) & gap.colon) !== 0 && labelled(words, at - 1)) return "described-subject";
   if (generic && (notBans.has(words.spelled(to)) || (words.gap(to) & breaking) !== 0))
     return "noun";
   if (where === place.statement) {
@@ -184,6 +185,14 @@ const giving = new Set(
   propose suggest add spend waste open start run take touch print send post publish share reveal
   disclose do draw attach contain leave`.split(/\s+/),
 );
+
+const ownWords = new Set("my our their his her its".split(" "));
+const toldLabels = new Set("cause causes symptom symptoms status finding findings".split(" "));
+
+/** "Our policy: no edits", "cause: no index": what a label of somebody else or of a fact tells. */
+function labelled(words: Words, at: number): boolean {
+  return ownWords.has(words.spelled(at - 1)) || toldLabels.has(words.spelled(at));
+}
 
 function verbless(context: Context, from: number): DropReason | undefined {
   const { words, clauses } = context;

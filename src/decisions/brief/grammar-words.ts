@@ -14,7 +14,8 @@ export const roleWords = {
   /** "The flag lets you delete": an ability is described. */
   letting: "allow allows let lets enable enables permit permits cause causes force forces",
   /** What somebody thinks or says is told, not ordered. */
-  thinking: "think thinks believe believes wonder know knows said say",
+  thinking:
+    "think thinks believe believes wonder know knows said say says claims states wrote argues",
   modal: "should must will can may shall could need needs would better might",
   /** With "you" behind it, a request in the form of a question. */
   asker: "can could would will",

@@ -111,6 +111,7 @@ export const deferred: Reading = (context, at, to) => {
   const { from } = clauses.sentence;
   if (from === 0 || at > from + 1 || clauses.sentence.question) return "described-subject";
   if (past.has(words.spelled(to - 1))) return "described-subject";
+  if (anyBetween(words, at + 1, to, trait.reply | trait.embedder)) return "reply-object";
   return context.asksToRead() ? undefined : "described-subject";
 };
 

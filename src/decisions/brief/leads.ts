@@ -5,6 +5,9 @@ import type { Words } from "./words-of-brief.ts";
 /** What a lead-in makes of the block behind it. Spec: FG-10. */
 export type Lead = "none" | "orders" | "describes";
 
+/** "Points to make": what is to be said in a text. */
+const conveying = new Set("make mention convey say tell raise".split(" "));
+
 /**
  * What the words of a lead-in say of the block behind it: that it is to be done, or told about.
  *
@@ -26,6 +29,7 @@ export function leadOf(words: Words, from: number, to: number): Lead {
     }
     if (spelled === "following") continue;
     if (words.is(at, trait.describing)) describes = true;
+    if (spelled === "to" && conveying.has(words.spelled(at + 1)) && at > from) describes = true;
   }
   return describes ? "describes" : "none";
 }

@@ -59,9 +59,8 @@ export const changeVerbs = words(`
   denormalize denormalise index reindex vacuum backdate prefix suffix postfix tokenize tokenise
   serialise serialize deserialize marshal unmarshal hydrate prefetch preload lazyload precompute
   colocate collocate interleave reschedule retrain rearrange reassign reconnect requeue repopulate
-  reprocess restack rewind revoke unpin reclassify tinker tamper meddle fiddle mess intervene interfere`).filter(
-  (word) => !word.includes("_"),
-);
+  reprocess restack rewind revoke unpin reclassify tinker tamper meddle fiddle mess intervene
+  interfere`).filter((word) => !word.includes("_"));
 
 /**
  * Verbs that change something only with the right object: "create a branch" does, "create a
@@ -83,7 +82,7 @@ export const makingVerbs = words(`
  */
 export const tellingVerbs = words(`
   write produce generate prepare draft author compose document record log compile print render
-  output capture translate`);
+  output capture translate construct devise`);
 
 /**
  * Verbs that nobody gives as an order, known so that a statement is seen as one.
@@ -94,7 +93,8 @@ export const statingVerbs = words(`
   fail pass wake happen exist match call occur arrive appear seem matter differ crash hang leak
   break throw miss hit belong contain depend mean refer point live sit hold look feel become
   produce receive accept reject emit cause trigger suffer lack own mention claim complain expire
-  vanish disappear linger rely consist vary fire cope poll behave react survive recover wrap tolerate
+  vanish disappear linger rely consist vary fire cope poll behave react survive recover wrap
+  tolerate
   ignore scroll blink fade jump wait spawn drop climb turn say speak accept reject obey mind`);
 
 /** Verbs that only look, think or answer. Spec: FG-6, FG-10. */
@@ -121,7 +121,8 @@ export const readingVerbs = words(`
   mind inform notify ping update_me brief debrief talk speak chat comment sample query fetch load
   visit view digest absorb familiarize familiarise acquaint choose select vote rule opine
   nominate shortlist rely depend decode unpack dissect disentangle untangle paraphrase restate
-  formulate word phrase gloss retell narrate contextualize contextualise quantify pose raise_out lay match cross zoom drill
+  formulate word phrase gloss retell narrate contextualize contextualise quantify pose raise_out
+  lay match cross zoom drill
   play settle draw number tear poke pick
   double-check keep_in reconstruct revisit reassess reconsider recount recite give include
   provide start open get run execute invoke perform conduct have leave keep take do use paste
@@ -146,7 +147,8 @@ export const nounLikeVerbs = words(`
   squash schedule vendor mute quarantine escape sign inline narrow relax close open cover cross
   lock place store supply repair remedy toggle kill purge polish setup checkout restart reboot
   rebuild redirect insert flip hide lay clear free right root iron slot fold cap seal lift thin
-  slim abstract index prefix suffix shard partition void blank tokenize`);
+  slim upload undo allowlist denylist whitelist blacklist abstract index prefix suffix shard
+  partition void blank tokenize`);
 
 /** Irregular forms: base, past participle, and the present participle where doubling misleads. */
 export const irregularForms: Readonly<Record<string, readonly [ed: string, ing?: string]>> = {
@@ -341,9 +343,8 @@ export const openers = words(`
   properly fully completely entirely thoroughly actually basically step fixme task goal action
   actions job likewise similarly separately eventually ideally preferably concretely specifically
   plus optionally maybe perhaps once_ in_ go come ahead try tbd wip agent fork child subagent
-  folks team dear everyone here tomorrow today tonight yesterday personally honestly frankly either`).filter(
-  (word) => !word.endsWith("_"),
-);
+  folks team dear everyone here tomorrow today tonight yesterday personally honestly frankly
+  either`).filter((word) => !word.endsWith("_"));
 
 /** Adverbs that may stand between a frame and its verb. */
 export const adverbs = words(`
@@ -366,7 +367,8 @@ export const changeNouns = words(`
   addition additions adjustment adjustments tweak tweaks cleanup cleanups migration migrations
   improvement improvements correction corrections optimisation optimisations optimization
   optimizations repair repairs restart restarts reboot reboots redeploy redeploys rollout rollouts
-  reformat changeset hunk hunks installs install deploy deploys deployment deployments merge merges rebase rebases pr prs`);
+  reformat changeset hunk hunks installs install deploy deploys deployment deployments merge
+  merges rebase rebases pr prs`);
 
 /** File-system nouns of the write boundary. Spec: FG-5, FG-9. */
 export const placeNouns = words(`
@@ -395,9 +397,11 @@ export const describingLeads = words(`
   symptoms symptom observed happens happened suggestion suggestions suggested considered
   considering reasons possibilities possibility strategies scenarios scenario choices choice
   variants variant advice runs performs executes following_ called named covers describes
-  compares contains terms sources ways aspects boxes passages principles designs drafts backlog checklist
+  compares contains terms sources ways aspects boxes passages principles designs drafts backlog
+  checklist
   understanding believe doubts clues theories proposition proposed claimed suspected accused dispute
-  glossary facts rumours rumors lore quoting verbs words phrases reported asked tried attempted already past
+  glossary facts rumours rumors lore quoting verbs words phrases reported asked tried attempted
+  already past
   previous prior previously recent recently yesterday earlier release criteria_ user_`).filter(
   (word) => !word.endsWith("_"),
 );

@@ -16,24 +16,26 @@ export function objectAt(words: Words, at: number): boolean {
   return words.nameLike(at) || words.plays(at, role.particle) || words.capital(at);
 }
 
-/** Verbs that order nothing with the word behind them. */
-const idioms: Readonly<Record<string, readonly string[]>> = {
-  push: ["back"],
-  move: ["on"],
-  set: ["aside", "out", "apart", "forth"],
-  add: ["up"],
-  update: ["me"],
-  correct: ["me"],
-  extract: ["from"],
-  put: ["yourself"],
-  close: ["with", "by"],
-  finish: ["with", "by"],
-  complete: ["with"],
-};
+/** Verbs that order nothing with the word behind them. A map: `constructor` is a word too. */
+const idioms: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    push: ["back"],
+    move: ["on"],
+    set: ["aside", "out", "apart", "forth"],
+    add: ["up"],
+    update: ["me"],
+    correct: ["me"],
+    extract: ["from"],
+    put: ["yourself"],
+    close: ["with", "by"],
+    finish: ["with", "by"],
+    complete: ["with"],
+  }),
+);
 
 /** Whether a verb and the word behind it order nothing to be changed: "set aside". Spec: FG-10. */
 export function idiomatic(words: Words, at: number): boolean {
-  return idioms[words.spelled(at)]?.includes(words.spelled(at + 1)) === true;
+  return idioms.get(words.spelled(at))?.includes(words.spelled(at + 1)) === true;
 }
 
 /**

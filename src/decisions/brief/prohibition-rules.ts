@@ -550,8 +550,12 @@ export const prohibitionRules: readonly BriefRule[] = [
       "be thrown away",
       "be sent back",
       "gets sent back",
-      "counts as",
-      "count as",
+      "counts as failure",
+      "counts as a failure",
+      "counts as failing",
+      "counts as a breach",
+      "counts as a violation",
+      "counts as a fail",
       "counts against",
       "is grounds for",
       "are grounds for",
@@ -1018,10 +1022,6 @@ export const prohibitionRules: readonly BriefRule[] = [
       "asked me not",
       "told us not",
       "told me not",
-      "go into your <reply>",
-      "goes into your <reply>",
-      "belong in your <reply>",
-      "belongs in your <reply>",
       "not into <determiner>? <code+place>",
       "not in the <code+place>",
       "they stay",
@@ -1220,8 +1220,10 @@ export const prohibitionRules: readonly BriefRule[] = [
     reading: "forNow",
     plain: [],
     forms: [
-      ..."touches edits changes restarts commits pushes deploys merges writes modifies deletes removes renames moves runs starts stops updates fixes installs posts sends publishes releases reboots"
-        .split(" ")
+      ...`touches edits changes restarts commits pushes deploys merges writes modifies deletes
+        removes renames moves runs starts stops updates fixes installs posts sends publishes
+        releases reboots`
+        .split(/\s+/)
         .flatMap((verb) => [`nobody ${verb}`, `no one ${verb}`]),
       "nobody gets to",
       "nobody is to",
@@ -1250,9 +1252,9 @@ export const prohibitionRules: readonly BriefRule[] = [
       "<acting+changeNoun> ..4 are ..2 <deferring>",
       "<acting+changeNoun> ..4 isn't",
       "<acting+changeNoun> ..4 aren't",
-      "<acting+changeNoun> ..4 would",
-      "<acting+changeNoun> ..4 will",
-      "<acting+changeNoun> ..4 won't",
+      "<acting+changeNoun> ..8 would",
+      "<acting+changeNoun> ..8 will",
+      "<acting+changeNoun> ..8 won't",
       "<acting+changeNoun> ..4 belongs",
       "<acting+changeNoun> ..4 belong",
       "<acting+changeNoun> ..4 comes",
