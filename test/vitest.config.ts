@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     // Real pi sessions and property runs share two cores in CI: give them room, never a retry.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     ...(inCi ? { reporters: ["dot", ["json", { outputFile: ".scratch/vitest.json" }]] } : {}),
   },
 });
