@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../src/kernel/json.ts";
 
 /** Where recorded sessions say they ran: a place that is on nobody's machine. */
-export const recordedCwd = "/work/shop";
+export const recordedCwd = "/proj/shop";
 const recordedAgentDir = "/home/user/.pi/agent";
 
 const startMs = Date.UTC(2026, 0, 1);

@@ -43,7 +43,7 @@ export const recordings: readonly Recording[] = [
       {
         prompt: "Get the price tests going again.",
         replies: [
-          [fork("The price tests are red. Stay within /work/shop/test and say what you needed.")],
+          [fork("The price tests are red. Stay within /proj/shop/test and say what you needed.")],
           say("The fork was refused."),
         ],
       },
@@ -82,19 +82,19 @@ export const recordings: readonly Recording[] = [
     files: { "src/price.ts": "export const formatPrice = (cents: number) => cents / 100;\n" },
     steps: [
       {
-        prompt: "Rename the helper in /work/shop/src.",
+        prompt: "Rename the helper in /proj/shop/src.",
         replies: [
-          [fork("Rename formatPrice to showPrice everywhere below /work/shop/src.")],
+          [fork("Rename formatPrice to showPrice everywhere below /proj/shop/src.")],
           [
             {
               call: "task",
               input: {
                 id: "rename-helper",
-                goal: "Rename formatPrice to showPrice everywhere below /work/shop/src.",
+                goal: "Rename formatPrice to showPrice everywhere below /proj/shop/src.",
                 deliverable: "the list of changed files",
                 read_only: false,
-                roots: ["/work/shop/src"],
-                write_allowed: ["/work/shop/src"],
+                roots: ["/proj/shop/src"],
+                write_allowed: ["/proj/shop/src"],
               },
             },
           ],

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const header = { type: "session", version: 3, id: "s1", cwd: "/work/shop" };
+const header = { type: "session", version: 3, id: "s1", cwd: "/proj/shop" };
 
 interface Call {
   readonly name?: string;
@@ -147,7 +147,7 @@ describe("decisions (HN-6)", () => {
   });
 
   test("a later header in another directory is a session of its own", async () => {
-    const other = { ...header, id: "s2", cwd: "/work/other" };
+    const other = { ...header, id: "s2", cwd: "/proj/other" };
     const name = put(
       "a.jsonl",
       header,
@@ -170,7 +170,7 @@ describe("the world beside the recording (HN-5)", () => {
     expect(decisions).toMatchObject([
       { gate: "lockdown", verdict: "unknown", reason: "missing-fact", clause: "HN-5" },
     ]);
-    expect(decisions[0]?.["fact"]).toMatch(/\/work\/shop/);
+    expect(decisions[0]?.["fact"]).toMatch(/\/proj\/shop/);
   });
 
   test("with the files of the project it is decided", async () => {
