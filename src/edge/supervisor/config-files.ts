@@ -5,6 +5,14 @@ import { type ConfigAnswer, defaultConfig, silentConfig } from "./config.ts";
 import { configFile, olderConfigFile, projectConfigFile } from "./config-places.ts";
 import { type FileText, WatchedFile } from "./watched-file.ts";
 
+let loading: Promise<typeof import("./config-check.ts")> | undefined;
+
+// One import for all: pi's loader hands a second one a module that is not evaluated yet.
+function configCheck(): Promise<typeof import("./config-check.ts")> {
+  loading ??= import("./config-check.ts");
+  return loading;
+}
+
 /** The session's place, and whether its project's own file may be read. */
 export interface ConfigPlace {
   readonly cwd: string;
@@ -84,7 +92,7 @@ export class ConfigFiles {
         warnings: [`${file}${read.problem}; nothing is reviewed`],
       };
     }
-    const { checkConfig } = await import("./config-check.ts");
+    const { checkConfig } = await configCheck();
     const { config, warnings } = checkConfig(read.value);
     const said = warnings.map((warning) => `${file}: ${warning}`);
     if (watched === this.#legacy) {
@@ -101,7 +109,7 @@ export class ConfigFiles {
       warnings.push(`${file}${read.problem}; it adds no reviewers`);
       return { ...own, warnings };
     }
-    const { checkReviewers, uniqueNames } = await import("./config-check.ts");
+    const { checkReviewers, uniqueNames } = await configCheck();
     const { reviewers: written, ...others } = read.value;
     for (const key of Object.keys(others)) {
       if (key !== "$schema") warnings.push(`${file}: ${key}: a project can only add reviewers`);

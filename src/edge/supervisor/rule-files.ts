@@ -5,6 +5,14 @@ import type { RuleOutcome } from "../../decisions/rules/rules.ts";
 import type { Ports } from "../../kernel/ports.ts";
 import { configuredPath, type Reviewer, type SupervisorConfig } from "./config.ts";
 
+let loading: Promise<typeof import("./front-matter.ts")> | undefined;
+
+// One import for all: pi's loader hands a second one a module that is not evaluated yet.
+function frontMatter(): Promise<typeof import("./front-matter.ts")> {
+  loading ??= import("./front-matter.ts");
+  return loading;
+}
+
 /** A rule file over this size, in bytes, is a mistake and is not read. Spec: SV-13. */
 const bytesMax = 1024 * 1024;
 
@@ -73,7 +81,7 @@ export class RuleFiles {
     if (typeof text !== "string") return text.problem;
     const held = this.#read.get(path);
     if (held?.text === text) return held.rule;
-    const { readRule } = await import("./front-matter.ts");
+    const { readRule } = await frontMatter();
     const rule = readRule(text);
     this.#read.set(path, { text, rule });
     return rule;

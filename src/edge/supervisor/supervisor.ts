@@ -19,10 +19,14 @@ export const supervisor: System = {
     const { host, ports } = desk;
     const cards = new Cards(host);
     let supervision: Supervision | undefined;
-    const load = async (): Promise<Supervision> => {
-      const module = await import("./supervision.ts");
-      supervision ??= new module.Supervision(desk);
-      return supervision;
+    // One import for all: pi's loader hands a second one a module that is not evaluated yet.
+    let loading: Promise<Supervision> | undefined;
+    const load = (): Promise<Supervision> => {
+      loading ??= import("./supervision.ts").then((module) => {
+        supervision = new module.Supervision(desk);
+        return supervision;
+      });
+      return loading;
     };
     host.on("session_start", async (_event, context) => {
       if (context.mode === "tui") await cards.load();
