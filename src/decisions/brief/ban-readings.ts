@@ -1,15 +1,8 @@
-import type { DropReason } from "./drop.ts";
 import { gap } from "./gaps.ts";
+import { repliedIn } from "./objects.ts";
 import { breaking } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
-import {
-  anyBetween,
-  type Context,
-  ownSubject,
-  placeAt,
-  type Reading,
-  reasonOfPlace,
-} from "./reading.ts";
+import { anyBetween, ownSubject, placeAt, type Reading, reasonOfPlace } from "./reading.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -26,7 +19,8 @@ export const negated: Reading = (context, at, to) => {
   }
   if (["mind", "worry", "know"].includes(words.spelled(to))) return "described-subject";
   if (where === place.start || where === place.coordinate || where === place.request) {
-    return undefined;
+    const aside = words.spelled(at) === "never" && (words.gap(at) & gap.comma) !== 0;
+    return aside && words.is(to, trait.preposition) ? "described-subject" : undefined;
   }
   if (where === place.order) {
     const verb = words.is(to, trait.change | trait.making | trait.telling);
@@ -55,7 +49,7 @@ function modalBetween(words: Words, from: number, to: number): boolean {
 
 /** "Must not", "cannot": directs where the child, its changes or its answer are meant. */
 export const modal: Reading = (context, at, to) => {
-  const { words } = context;
+  const { words, clauses } = context;
   const where = placeAt(context, at);
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   if (where === place.condition || where === place.listed) return reasonOfPlace[where];
@@ -75,9 +69,12 @@ export const modal: Reading = (context, at, to) => {
     }
     if (passive && acted) return undefined;
     const changes = words.is(to - 1, trait.change) || words.is(to, trait.change);
-    return changes || ownSubject(context, at, trait.reply) ? undefined : "described-subject";
+    const own = changes || ownSubject(context, at, trait.reply);
+    return own || repliedIn(words, to, clauses.sentence.to) ? undefined : "described-subject";
   }
-  return undefined;
+  const being = words.spelled(to - 1) === "be" && !words.is(to, trait.acted | trait.adverb);
+  const label = ability && (words.gap(to - 1) & (gap.hyphen | gap.blank)) === gap.hyphen;
+  return being || label ? "described-subject" : undefined;
 };
 
 /** "Not allowed", "off limits": directs where changes, places or the child are the subject. */
@@ -90,7 +87,12 @@ export const predicate: Reading = (context, at, to) => {
   if (where === place.statement) {
     const said = anyBetween(words, Math.max(at - 3, 0), at, trait.auxiliary);
     if (!said && words.spelled(at - 1) === "and") return "described-subject";
-    const acts = words.is(clauses.subjects[at] as number, trait.gerund);
+    const acts = anyBetween(
+      words,
+      Math.max(clauses.subjects[at] as number, at - 10),
+      at,
+      trait.gerund,
+    );
     const strong = words.plays(at, role.sacred) && words.spelled(at - 1) !== "and";
     const own = acts || strong || ownSubject(context, at, trait.code | trait.reply);
     return own ? undefined : "described-subject";
@@ -105,6 +107,7 @@ export const ban: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
   const listed = (words.gap(at) & gap.comma) !== 0;
+  if (supposes(words, clauses.sentence.from)) return "embedded";
   if (where === place.embedded && (listed || words.is(to, trait.pronoun))) return undefined;
   if (where === place.statement) {
     const subject = clauses.subjects[at] as number;
@@ -119,6 +122,13 @@ export const ban: Reading = (context, at, to) => {
   }
   return where === place.request ? undefined : reasonOfPlace[where];
 };
+
+const supposing = new Set("suppose assume imagine pretend".split(" "));
+
+/** "Suppose that …": what follows is not the case. */
+function supposes(words: Words, from: number): boolean {
+  return supposing.has(words.spelled(from));
+}
 
 /** A state that must hold: "src/ stays as it is", "nothing may be changed". */
 export const state: Reading = (context, at) => {
@@ -143,87 +153,6 @@ function demanded(words: Words, at: number): boolean {
     if (words.spelled(back) === "that") return demands.has(words.spelled(back - 1));
   }
   return false;
-}
-
-const notBans = new Set(
-  `other one longer matter doubt idea problem wonder need more less such way hurry rush pressure
-  worries thanks offence offense surprise surprises difference sense mistake particular prior
-  evidence trace with clue`.split(/\s+/),
-);
-
-/** "No edits", "no code": a ban where no verb makes a statement of it. */
-export const bare: Reading = (context, at, to) => {
-  const { words, clauses } = context;
-  const where = placeAt(context, at);
-  const reason = reasonOfPlace[where];
-  const generic = to === at + 1;
-  if (words.spelled(at - 1) === "or" && words.spelled(at) === "no") return "noun";
-  if ((words.gap(at) & gap.colon) !== 0 && labelled(words, at - 1)) return "described-subject";
-  if (generic && (notBans.has(words.spelled(to)) || (words.gap(to) & breaking) !== 0))
-    return "noun";
-  if (where === place.statement) {
-    const subject = words.spelled(clauses.subjects[at] as number);
-    const deontic =
-      words.spelled(at - 1) === "be" || (words.gap(at) & (gap.comma | gap.open)) !== 0;
-    const speaks = ["i", "we", "i'd"].includes(subject) || words.spelled(at - 1) === "with";
-    if (subject === "no" || clauses.subjects[at] === at) return verbless(context, to);
-    return deontic || (speaks && !generic) ? verbless(context, to) : "described-subject";
-  }
-  if (where === place.order) {
-    if (clauses.mains[at] === mainVerb.changing) return undefined;
-    const before = words.spelled(at - 1);
-    const made = giving.has(before);
-    return made || (words.gap(at) & (gap.comma | gap.open)) !== 0 ? undefined : "noun";
-  }
-  if (reason !== undefined) return reason;
-  return verbless(context, to);
-};
-
-/** "Quote no names": verbs that with "no" forbid what they would give. */
-const giving = new Set(
-  `make with and but write use quote give cite name include list show mention paste produce offer
-  propose suggest add spend waste open start run take touch print send post publish share reveal
-  disclose do draw attach contain leave`.split(/\s+/),
-);
-
-const ownWords = new Set("my our their his her its".split(" "));
-const toldLabels = new Set("cause causes symptom symptoms status finding findings".split(" "));
-
-/** "Our policy: no edits", "cause: no index": what a label of somebody else or of a fact tells. */
-function labelled(words: Words, at: number): boolean {
-  return ownWords.has(words.spelled(at - 1)) || toldLabels.has(words.spelled(at));
-}
-
-function verbless(context: Context, from: number): DropReason | undefined {
-  const { words, clauses } = context;
-  for (let at = from; at < clauses.sentence.to && at < from + 12; at++) {
-    if ((words.gap(at) & breaking) !== 0) return undefined;
-    if (words.spelled(at) === "that") return undefined;
-    if (at === from && !words.is(at, trait.auxiliary)) continue;
-    const finite = words.is(at, trait.auxiliary | trait.finite | trait.stating);
-    const modalVerb = ["should", "may", "must", "can", "is", "are"].includes(words.spelled(at));
-    if (finite && !modalVerb && !words.is(at, trait.changeNoun | trait.code | trait.reply)) {
-      return "described-subject";
-    }
-    if (modalVerb)
-      return words.is(at + 2, trait.acted) ||
-        words.is(at + 1, trait.adverb) ||
-        allowedAfter(words, at)
-        ? undefined
-        : "described-subject";
-    const base =
-      words.is(at, trait.verb) &&
-      !words.is(at, trait.nounLike | trait.reply | trait.code | trait.changeNoun);
-    if (base && at > from) return "described-subject";
-  }
-  return undefined;
-}
-
-function allowedAfter(words: Words, at: number): boolean {
-  return (
-    ["allowed", "permitted", "wanted"].includes(words.spelled(at + 1)) ||
-    words.is(at + 1, trait.acted)
-  );
 }
 
 /** "Not to edit" after a request. */

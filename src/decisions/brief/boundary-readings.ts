@@ -1,3 +1,4 @@
+import { gap } from "./gaps.ts";
 import { breaking } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
 import { anyBetween, fenced, ownSubject, placeAt, type Reading, reasonOfPlace } from "./reading.ts";
@@ -56,13 +57,16 @@ const treatments = new Set(
 export const readOnly: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
-  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  if (where === place.question || where === place.embedded || where === place.listed) {
+    return reasonOfPlace[where];
+  }
+  if (inSeries(words, at, to)) return "noun";
   if (where === place.condition && !words.is(to, trait.work)) return "embedded";
   const next = words.gap(to);
   const ends = to >= words.scan.count || to >= clauses.sentence.to || (next & breaking) !== 0;
   if (where === place.order && clauses.mains[at] === mainVerb.reading) {
     const does = words.is(to, trait.work) && works.has(words.spelled(clauses.verbs[at] as number));
-    return treats(words, at) || does ? undefined : "noun";
+    return treats(words, at) || does || manner(words, at, to) ? undefined : "noun";
   }
   if (words.is(to, trait.work)) return undefined;
   if (!ends) return "noun";
@@ -75,6 +79,19 @@ export const readOnly: Reading = (context, at, to) => {
   }
   return undefined;
 };
+
+const manners = new Set("mode intent fashion manner spirit basis footing".split(" "));
+
+/** "Explore it in read-only mode". */
+function manner(words: Words, at: number, to: number): boolean {
+  return words.is(at - 1, trait.preposition) && manners.has(words.spelled(to));
+}
+
+/** "Edit-only, read-only and forbidden": one of several names. */
+function inSeries(words: Words, at: number, to: number): boolean {
+  const joined = words.spelled(to) === "and" || words.spelled(to) === "or";
+  return (words.gap(at) & gap.comma) !== 0 && joined && !words.is(to + 1, trait.verb);
+}
 
 function workSubject(words: Words, from: number, to: number): boolean {
   if (["this", "everything", "all", "it", "it's", "that's"].includes(words.spelled(from)))

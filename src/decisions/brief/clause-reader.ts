@@ -1,6 +1,13 @@
-import { afterPlace, mayForbid, mayOrder, type ReadingState, startState } from "./coordination.ts";
+import {
+  afterPlace,
+  alternates,
+  mayForbid,
+  mayOrder,
+  type ReadingState,
+  startState,
+} from "./coordination.ts";
 import { gap } from "./gaps.ts";
-import { labelled, thingAt, verbal } from "./phrases.ts";
+import { determines, labelled, thingAt, verbal } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
 import { asksQuestion, bindsChild, opensRequest, politely, toAsks, wishedFor } from "./requests.ts";
 import { role, trait } from "./vocabulary.ts";
@@ -21,6 +28,7 @@ export class ClauseReader {
   readonly #words: Words;
   #outside = -1;
   #asks = false;
+  #whether = false;
 
   constructor(words: Words) {
     this.#words = words;
@@ -34,6 +42,7 @@ export class ClauseReader {
     this.#reset(asksQuestion(this.#words, from, to, question) ? place.question : place.start);
     this.state.prepositional = false;
     this.#outside = -1;
+    this.#whether = false;
   }
 
   /** Takes what stands before a word: the state then says where the word stands. */
@@ -81,7 +90,8 @@ export class ClauseReader {
       this.#reset(asks ? place.question : reading ? place.listed : place.start);
     } else if ((bits & gap.comma) !== 0) {
       this.state.comma = true;
-      if (this.state.place === place.condition) this.#reset(place.start);
+      const chosen = this.#whether && alternates(this.#words, at, this.state.to);
+      if (this.state.place === place.condition && !chosen) this.#reset(place.start);
     }
   }
 
@@ -98,7 +108,7 @@ export class ClauseReader {
     const doNot = words.spelled(at) === "do" && words.spelled(at + 1) === "not";
     const order = isVerb && !words.identifier(at) && mayOrder(this.#words, at, this.state);
     const ban = words.plays(at, role.negation) || doNot;
-    if (order || (ban && mayForbid(this.#words, at, this.state))) this.#reset(place.coordinate);
+    if (order || (ban && mayForbid(words, at, this.state))) this.#reset(place.coordinate);
     this.state.comma = false;
     this.state.joined = false;
   }
@@ -127,7 +137,9 @@ export class ClauseReader {
   }
 
   #conditional(at: number, bits: number): void {
-    if (this.#words.spelled(at) === "then") this.#reset(place.start);
+    const spelled = this.#words.spelled(at);
+    if (spelled === "whether") this.#whether = true;
+    if (spelled === "then") this.#reset(place.start);
     else if (this.state.prepositional && (bits & trait.auxiliary) !== 0) {
       this.#subjectAt(this.state.from);
     }
@@ -202,7 +214,9 @@ export class ClauseReader {
       return;
     }
     const predicate = this.state.place === place.infinitive && this.state.main === mainVerb.none;
-    if (predicate && (bits & trait.auxiliary) !== 0) this.state.place = place.statement;
+    if (predicate && (bits & trait.auxiliary) !== 0) {
+      this.state.place = words.is(at - 1, trait.embedder) ? place.embedded : place.statement;
+    }
     if (spelled === "could" && wishedFor(words, at)) {
       this.#reset(place.request);
     } else if (
@@ -226,18 +240,10 @@ export class ClauseReader {
       }
     }
     const embeds = (bits & (trait.embedder | trait.subordinator)) !== 0;
-    const determines = spelled === "that" && this.#determines(at);
-    if ((embeds && !determines) || (roles & role.thinking) !== 0) {
+    const pointing = spelled === "that" && determines(words, at);
+    if ((embeds && !pointing) || (roles & role.thinking) !== 0) {
       if (this.state.place !== place.infinitive) this.state.place = place.embedded;
       this.state.singular = false;
     }
-  }
-
-  /** "Review that file": "that" points at a thing where a verb or preposition wants one. */
-  #determines(at: number): boolean {
-    const words = this.#words;
-    const governed = words.is(at - 1, trait.verb | trait.preposition | trait.auxiliary);
-    const verbal = trait.finite | trait.auxiliary | trait.determiner | trait.pronoun;
-    return governed && !words.is(at + 1, verbal);
   }
 }

@@ -80,11 +80,18 @@ export function mayForbid(words: Words, at: number, state: ReadingState): boolea
   const far = words.spelled(at) === "do" ? at + 2 : at + 1;
   if (words.is(far, trait.participle | trait.gerund) && !words.is(far, trait.verb)) return false;
   if (state.place === place.question) return false;
+  if (state.place === place.statement && !forbids(words, at, far)) return false;
   if (state.place === place.infinitive && !state.comma) return false;
   if (state.place !== place.embedded && state.place !== place.statement) return true;
   if (state.singular || (state.comma && state.joined)) return true;
   const object = objectAt(words, far + 1) || words.is(far + 1, trait.pronoun);
   return words.is(far, trait.change) && object;
+}
+
+/** "It fails with 2.3, never with 2.2", "one day and no slow growth": facts, not bans. */
+function forbids(words: Words, at: number, far: number): boolean {
+  if (words.spelled(at) !== "no") return !words.is(far, trait.preposition);
+  return words.is(far, trait.changeNoun | trait.gerund | trait.code | trait.reply);
 }
 
 /** "Run the tests and fix failures": a plural before "and" is no half of a compound noun. */
@@ -97,4 +104,12 @@ function plural(words: Words, at: number, state: ReadingState): boolean {
 function ends(words: Words, at: number, state: ReadingState): boolean {
   if (at >= state.to) return true;
   return (words.gap(at) & (gap.comma | gap.semicolon | gap.dash | gap.colon)) !== 0;
+}
+
+/** "… decides whether to rewrite it, replace it, or let it be": one of several. Spec: FG-10. */
+export function alternates(words: Words, at: number, to: number): boolean {
+  for (let index = at; index < to && index < at + 8; index++) {
+    if (words.spelled(index) === "or") return true;
+  }
+  return false;
 }

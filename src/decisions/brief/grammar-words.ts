@@ -42,7 +42,8 @@ export const roleWords = {
   remaining: "rest everything anything all every nothing remainder remaining",
   /** What a child may call its own ground: "your sandbox is". */
   turf: `
-    territory turf playground sandbox canvas lane patch plot perimeter remit jurisdiction domain
+    territory turf playground sandbox canvas lane field yard pitch bailiwick patch plot perimeter
+    remit jurisdiction domain
     mandate footprint workbench radius freedom leash fence garden backyard zone corner pen
     boundary border limits limit surface reach area scope room window beat allotment enclosure`,
   /** What a ground does at its end: "ends at". */
@@ -67,7 +68,8 @@ export const roleWords = {
     line word file single finger char blank space pixel stroke dot`,
   /** What may not be touched is called so: "treat it as sacred". */
   sacred: `
-    sacred sacrosanct untouchable frozen immutable locked taboo evidence museum exhibit exhibits
+    sacred sacrosanct untouchable crime frozen immutable locked taboo evidence museum exhibit
+    exhibits
     hallowed holy inviolable sealed glass radioactive lava porcelain unchangeable unalterable
     preserved archival poison verboten gospel`,
   /** What an action that is put off is said to be: "is for another day". */
@@ -75,7 +77,8 @@ export const roleWords = {
     for not no my mine ours someone somebody another later next left reserved beyond outside off
     out undesirable superfluous premature separate unwanted unasked scheduled planned job task
     matter story topic decision step exercise business undesired risky dangerous expensive
-    hers theirs his yours too something nobody none overkill noise counterproductive`,
+    hers theirs his yours last wrong harmful too something nobody none overkill noise
+    counterproductive`,
   /** Words that the clause reader asks for by name. */
   structural: `
     please to you do don't dont never let's lets let help us me where should could that then`,

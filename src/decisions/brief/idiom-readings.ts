@@ -1,3 +1,5 @@
+import { inTitle } from "./accompaniment.ts";
+import { neutralVerbs } from "./answer-verbs.ts";
 import { gap } from "./gaps.ts";
 import { mainVerb, place } from "./place.ts";
 import { anyBetween, type Context, placeAt, type Reading, reasonOfPlace } from "./reading.ts";
@@ -19,7 +21,8 @@ export const idiom: Reading = (context, at) => {
   if (past.has(words.spelled(at - 1))) return "described-subject";
   if (where === place.embedded) {
     const subject = words.spelled(clauses.subjects[at] as number);
-    return speaking.has(subject) || clauses.subjects[at] === -1 ? lookedAt(words, at) : "embedded";
+    const any = subject === "anything" || subject === "whatever" || speaking.has(subject);
+    return any || clauses.subjects[at] === -1 ? lookedAt(words, at) : "embedded";
   }
   if (where === place.order && clauses.mains[at] === mainVerb.reading) {
     return (words.gap(at) & apart) !== 0 ? undefined : lookedAt(words, at);
@@ -27,10 +30,15 @@ export const idiom: Reading = (context, at) => {
   return undefined;
 };
 
+const relatives = new Set("that which".split(" "));
+
 /** "Explain the code freeze", "why it is off limits": named as what an order looks at. */
 function lookedAt(words: Words, at: number): "noun" | undefined {
   for (let back = at - 1; back >= 0 && back >= at - 5; back--) {
-    if (words.is(back, trait.reading) || words.is(back, trait.embedder)) return "noun";
+    const asks = words.is(back, trait.embedder) && !relatives.has(words.spelled(back));
+    const reads = words.is(back, trait.reading) && !neutralVerbs.has(words.spelled(back));
+    if (asks || reads) return "noun";
+    if (words.opens(back)) return undefined;
     if ((words.gap(back + 1) & apart) !== 0) return undefined;
   }
   return undefined;
@@ -74,7 +82,9 @@ export const forNow: Reading = (context, at, to) => {
   return context.asksToRead() ? "described-subject" : undefined;
 };
 
-const pointing = new Set("that this it none neither anything everything such thing".split(" "));
+const pointing = new Set(
+  "they these those that this it none neither anything everything such thing".split(" "),
+);
 
 /**
  * "Restarting it is off the table": a predicate that bans where an action is the subject, or
@@ -100,6 +110,20 @@ export const barredAct: Reading = (context, at) => {
   return "described-subject";
 };
 
+const doing = new Set(
+  `running executing performing starting stopping opening trying kicking throwing hitting pulling
+  retrying contacting invoking pressing flipping repeating rerunning turning calling mailing`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether the word names something that is done: a change, or a gerund that does not only look. */
+function acts(words: Words, at: number): boolean {
+  return words.is(at, trait.acting | trait.changeNoun) || doing.has(words.spelled(at));
+}
+
+const settling = new Set("my mine reserved left forbidden ours".split(" "));
+
 /**
  * "Renaming them is a job for next week": a statement about an action, behind what the brief asks
  * to be read, puts the action off.
@@ -109,8 +133,13 @@ export const deferred: Reading = (context, at, to) => {
   const where = placeAt(context, at);
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   const { from } = clauses.sentence;
-  if (from === 0 || at > from + 1 || clauses.sentence.question) return "described-subject";
+  if (!acts(words, at)) return "noun";
+  if (at > from + 1 || clauses.sentence.question) return "described-subject";
+  if (from === 0 && !settling.has(words.spelled(to - 1))) return "described-subject";
   if (past.has(words.spelled(to - 1))) return "described-subject";
+  for (let index = at + 1; index < to; index++) {
+    if ((words.gap(index) & (gap.paragraph | gap.tick)) !== 0) return "noun";
+  }
   if (anyBetween(words, at + 1, to, trait.reply | trait.embedder)) return "reply-object";
   return context.asksToRead() ? undefined : "described-subject";
 };
@@ -119,7 +148,27 @@ export const deferred: Reading = (context, at, to) => {
  * "Dark mode, please": words of asking in a brief that asks for nothing to be read or answered.
  */
 export const asked: Reading = (context, at) => {
+  if (context.asksToRead()) return "described-subject";
+  if (inTitle(context.words, at)) return "heading";
   const where = placeAt(context, at);
-  if (where === place.listed) return reasonOfPlace[where];
-  return context.asksToRead() ? "described-subject" : undefined;
+  if (shapesAnswer(context)) return "reply-object";
+  return where === place.listed ? reasonOfPlace[where] : undefined;
+};
+
+const answers = new Set("answer reply response facts".split(" "));
+
+/** "Stick to the facts", "use a heading in your reply": a sentence about the form of the answer. */
+function shapesAnswer({ words, clauses }: Context): boolean {
+  const { from, to } = clauses.sentence;
+  for (let at = from; at < to && at < from + 24; at++) {
+    if (answers.has(words.spelled(at))) return true;
+  }
+  return false;
+}
+
+/** A word of the statement behind what a short brief asks for. */
+export const trailing: Reading = (context, at) => {
+  if (!context.asksToRead()) return "described-subject";
+  const from = context.trailing();
+  return from >= 0 && context.clauses.around(at).from === from ? undefined : "described-subject";
 };

@@ -6,6 +6,7 @@ import type { Context } from "./reading.ts";
 import { readings } from "./readings.ts";
 import type { Alternative } from "./rule-index.ts";
 import { Surroundings } from "./surroundings.ts";
+import { trailingStatement } from "./trailing.ts";
 import { role } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -43,6 +44,7 @@ export class Judge {
   readonly #surroundings: Surroundings;
   readonly #context: Context;
   #asked: boolean | undefined;
+  #trailing: number | undefined;
 
   constructor(words: Words) {
     this.#words = words;
@@ -54,6 +56,10 @@ export class Judge {
         this.#asked ??= asksToRead(this.#context);
         return this.#asked;
       },
+      trailing: () => {
+        this.#trailing ??= trailingStatement(this.#context);
+        return this.#trailing;
+      },
     };
     this.#surroundings = new Surroundings(words, this.#clauses, this.#context.asksToRead);
   }
@@ -61,13 +67,14 @@ export class Judge {
   /** Takes the brief that the words are now of. */
   begin(): void {
     this.#asked = undefined;
+    this.#trailing = undefined;
     this.#clauses.begin(this.#words.scan.count);
     this.#surroundings.begin();
   }
 
-  /** Whether the brief asks for something to be read or answered. Answered once for a brief. */
-  asksToRead(): boolean {
-    return this.#context.asksToRead();
+  /** Whether no guess is left to make: the brief asks for an answer and says no more. */
+  settled(): boolean {
+    return this.#context.asksToRead() && this.#context.trailing() < 0;
   }
 
   /** Lets the next candidate be anywhere in the brief. */

@@ -128,7 +128,7 @@ export const readingVerbs = words(`
   provide start open get run execute invoke perform conduct have leave keep take do use paste
   carry begin join note enter try test group feel throw turn bring break rip spin tear kick whip
   square trade hand stand knock plug set pull phase shut deal ensure guarantee tick resort sneak
-  cheat`).filter((word) => !word.includes("_") && !word.includes("-"));
+  cheat contact spare retry`).filter((word) => !word.includes("_") && !word.includes("-"));
 
 /**
  * Change verbs that are nouns or adjectives at least as often: at the start of a clause they need
@@ -260,9 +260,8 @@ export const replyNouns = words(`
   interpretation prediction forecast hunch inference title titles model picture mental criteria
   criterion contradiction contradictions formalities timing timings perspective tone wording
   assumption assumptions figures percentages favourite favorite item items effort best room
-  claims claim facts theses thesis haiku poem tour introduction primer explainer`).filter(
-  (word) => !word.includes("_"),
-);
+  claims claim facts causes reasons numbers theses thesis haiku poem tour introduction primer
+  explainer`).filter((word) => !word.includes("_"));
 
 /** Things that live in a repository or a system. Spec: FG-9. */
 export const codeNouns = words(`
@@ -317,7 +316,7 @@ export const auxiliaries = words(`
 /** Question words and other words that open an embedded clause. */
 export const embedders = words(`
   how what why which who whose whom where when whether that whatever whichever whoever wherever
-  however_`).filter((word) => !word.endsWith("_"));
+  however_ what's who's where's how's`).filter((word) => !word.endsWith("_"));
 
 /** Words that open a subordinate clause of time, reason or condition. */
 export const subordinators = words(`
@@ -367,7 +366,8 @@ export const changeNouns = words(`
   addition additions adjustment adjustments tweak tweaks cleanup cleanups migration migrations
   improvement improvements correction corrections optimisation optimisations optimization
   optimizations repair repairs restart restarts reboot reboots redeploy redeploys rollout rollouts
-  reformat changeset hunk hunks installs install deploy deploys deployment deployments merge
+  apply reformat solution solutions cure cures changeset hunk hunks installs install deploy
+  deploys deployment deployments merge
   merges rebase rebases pr prs`);
 
 /** File-system nouns of the write boundary. Spec: FG-5, FG-9. */
@@ -396,7 +396,8 @@ export const describingLeads = words(`
   transcript excerpt excerpts email comments comment feedback wrote wants_ complaint complaints
   symptoms symptom observed happens happened suggestion suggestions suggested considered
   considering reasons possibilities possibility strategies scenarios scenario choices choice
-  variants variant advice runs performs executes following_ called named covers describes
+  variants variant advice runs performs executes workaround workarounds according completed
+  following_ called named covers describes
   compares contains terms sources ways aspects boxes passages principles designs drafts backlog
   checklist
   understanding believe doubts clues theories proposition proposed claimed suspected accused dispute

@@ -102,7 +102,7 @@ export class Matcher {
       from = Math.max(from, to);
     }
     for (const index of later) {
-      if (index.asked && !wordingOnly && this.#judge.asksToRead()) continue;
+      if (index.asked && !wordingOnly && this.#judge.settled()) continue;
       this.#judge.goBack();
       const found = this.#firstOf(index, 0, scan.count, wordingOnly);
       if (found !== undefined) return found;

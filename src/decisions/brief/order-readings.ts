@@ -1,4 +1,5 @@
 import { gap } from "./gaps.ts";
+import { leadOf } from "./leads.ts";
 import { destinationAfter, objectKind, repliedIn } from "./objects.ts";
 import { breaking, verbal } from "./phrases.ts";
 import { place } from "./place.ts";
@@ -30,9 +31,40 @@ export const order: Reading = (context, at, to) => {
   if (words.identifier(at)) return "identifier";
   const end = clauses.sentence.to;
   if (words.is(at, trait.verb) && !verbal(words, at, end)) return "noun";
+  if (context.asksToRead() && named(context, at)) return "listed";
   if (!words.is(at, trait.soft)) return undefined;
+  if (words.digit(to) && to < end) return "reply-object";
   return repliesOnly(words, to, end) || shapesReply(context, at, to) ? "reply-object" : undefined;
 };
+
+/** "Workaround: delete it", "Good: code, docs": what a label in a brief that asks is about. */
+function named(context: Context, at: number): boolean {
+  const { words, clauses } = context;
+  const bits = words.gap(at);
+  const mark = gap.line | gap.list | gap.paragraph | gap.start;
+  if ((bits & mark) !== 0) return (words.gap(at + 1) & gap.colon) !== 0;
+  if ((bits & gap.symbol) !== 0 && at > clauses.sentence.from) return true;
+  const { from, to } = clauses.sentence;
+  let colon = at;
+  while (colon > from && colon > at - 24 && (words.gap(colon) & gap.colon) === 0) colon--;
+  if (colon === from || (words.gap(colon) & gap.colon) === 0) return false;
+  const alone = at + 1 >= to || (words.gap(at + 1) & breaking) !== 0;
+  if (alone && colon === at) return true;
+  return leadOf(words, from, colon) === "describes" || owned(words, from, colon);
+}
+
+const topics = new Set("project feature topic subject title epic story theme".split(" "));
+
+/** "The customer's workaround", "from the paper": a label of somebody else. */
+function owned(words: Words, from: number, to: number): boolean {
+  if (words.spelled(from) === "from" || topics.has(words.spelled(from))) return true;
+  for (let at = from; at < to; at++) {
+    const { text, ends } = words.scan;
+    const end = ends[at] as number;
+    if (words.spelled(at) === "s" || text.slice(end - 2, end) === "'s") return true;
+  }
+  return false;
+}
 
 /** An imperative of several words: the object may stand inside or behind them. */
 export const phrasal: Reading = (context, at, to) => {
@@ -40,7 +72,8 @@ export const phrasal: Reading = (context, at, to) => {
   const reason = order(context, at, to);
   if (reason !== undefined) return reason;
   const end = clauses.sentence.to;
-  if (words.spelled(at + 1) === "me" && words.spelled(at) === "give") return "reply-object";
+  const given = words.spelled(at) === "give" || words.spelled(at) === "get";
+  if (given && words.spelled(at + 1) === "me") return "reply-object";
   if (repliedIn(words, at, end)) return "reply-object";
   if (destinationAfter(words, at, end)) return undefined;
   const inner = anyBetween(words, at + 1, to, trait.code);
@@ -66,10 +99,21 @@ export const making: Reading = (context, at) => {
   if (kind === "thing" && shapingVerbs.has(words.spelled(at)) && context.asksToRead()) {
     return "reply-object";
   }
+  if (ranking.has(words.spelled(at)) && rankedBy(words, at, end)) return "reply-object";
   if (kind === "code") return undefined;
   if (kind === "reply") return "reply-object";
   return words.is(at, trait.making) && kind === "thing" ? undefined : "reply-object";
 };
+
+const ranking = new Set(["sort", "group", "order"]);
+
+/** "Sort the issues by impact". */
+function rankedBy(words: Words, at: number, to: number): boolean {
+  for (let index = at + 1; index < to && index < at + 8; index++) {
+    if (words.spelled(index) === "by") return true;
+  }
+  return false;
+}
 
 /** An unknown word that opens a sentence before a thing: most often a verb. */
 export const unlisted: Reading = (context, at) => {
@@ -78,6 +122,7 @@ export const unlisted: Reading = (context, at) => {
   if (reasonOfPlace[where] !== undefined) return reasonOfPlace[where];
   if (words.identifier(at) || words.digit(at) || words.innerCapital(at)) return "identifier";
   const object = trait.determiner | trait.pronoun;
+  if (words.capital(at + 1) || words.spelled(at + 1) === "one") return "noun";
   const determiner = words.is(at + 1, object) && (words.gap(at + 1) & breaking) === 0;
   if (!determiner || !baseLike(words, at)) return "noun";
   if ((words.gap(at + 2) & gap.colon) !== 0) return "noun";

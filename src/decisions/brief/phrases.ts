@@ -105,3 +105,15 @@ export function labelled(words: Words, at: number): boolean {
   const before = words.spelled(at - 1);
   return before === "must" || before === "should" || before === "nice";
 }
+
+/**
+ * "Review that file": whether "that" at the word points at a thing where a verb or a preposition
+ * wants one.
+ *
+ * Spec: FG-10.
+ */
+export function determines(words: Words, at: number): boolean {
+  const governed = words.is(at - 1, trait.verb | trait.preposition | trait.auxiliary);
+  const verbal = trait.finite | trait.auxiliary | trait.determiner | trait.pronoun;
+  return governed && !words.is(at + 1, verbal);
+}

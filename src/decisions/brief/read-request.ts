@@ -1,110 +1,132 @@
+import { accompanies, alsoWished, inTitle, quotes } from "./accompaniment.ts";
+import { gives, readsAt, tellsOut } from "./answer-verbs.ts";
 import { gap } from "./gaps.ts";
-import { destinationAfter, objectKind } from "./objects.ts";
-import { idiomatic, verbal } from "./phrases.ts";
 import { place } from "./place.ts";
 import type { Context } from "./reading.ts";
+import { asksForReply, wishers } from "./reply-request.ts";
+import { proposes } from "./requests.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
 /** Places where a verb in base form is an order. */
 const orderPlaces: ReadonlySet<number> = new Set([place.start, place.coordinate, place.request]);
 
+/** What a reading of the whole brief looks at. */
+export type Read = Pick<Context, "words" | "clauses">;
+
 /**
  * Whether a brief asks anywhere for something to be read, thought about or answered: a question,
- * an order with a reading verb, a part of a reply.
+ * an order with a reading verb, a part of a reply. Titles, cells and what is only to be told about
+ * a change that was made ("report the commit") ask for nothing.
  *
  * Reads every sentence once.
  *
  * Spec: FG-10.
  */
-export function asksToRead(context: Pick<Context, "words" | "clauses">): boolean {
+export function asksToRead(context: Read): boolean {
   const { words, clauses } = context;
   const { count } = words.scan;
-  for (let at = 0; at < count; ) {
-    const sentence = clauses.around(at);
-    if (sentence.question && !requests(words, sentence.from, sentence.to)) return true;
-    for (let index = sentence.from; index < sentence.to; index++) {
-      const where = clauses.places[index] as number;
-      if (where === place.question && !requests(words, sentence.from, sentence.to)) return true;
-      const reads =
-        words.is(index, trait.reading) &&
-        !words.is(index, trait.change) &&
-        (!words.is(index, trait.nounLike) || saysVerb(words, index, sentence.to));
-      if (knowing.has(words.spelled(index)) && wishes(words, index)) return true;
-      const goes = words.spelled(index) === "go" && goingThrough.has(words.spelled(index + 1));
-      if (goes && orderPlaces.has(where)) return true;
-      if (reads && orderPlaces.has(where) && !neutralVerbs.has(words.spelled(index))) return true;
-      if (namesReply(words, index)) {
-        if (where === place.order || where === place.start || where === place.request) return true;
-        const subject = words.spelled(clauses.subjects[index] as number);
-        const own = wishers.has(subject) || (subject === "this" && words.is(index, trait.work));
-        if (where === place.statement && (own || listedReply(words, sentence.from, index)))
-          return true;
-      }
-      if (orderPlaces.has(where) && tellsOut(words, index, sentence.to)) return true;
-    }
-    at = sentence.to;
+  const here = clauses.sentence.from;
+  let asks = false;
+  for (let at = 0; at < count && !asks; ) {
+    const { from, to, question } = clauses.around(at);
+    at = to;
+    asks = sentenceAsks(context, from, to, question);
+  }
+  // Whoever asks is in the middle of a sentence, and goes on there.
+  if (here < count) clauses.around(here);
+  return asks;
+}
+
+/** Whether a sentence asks for something to be read or answered. Spec: FG-10. */
+export function sentenceAsks(context: Read, from: number, to: number, question: boolean): boolean {
+  const { words } = context;
+  const title = inTitle(words, from);
+  if (title && !question) return false;
+  if (asksAnything(context, from, to, question)) return true;
+  if (title || alsoWished(words, from, to)) return false;
+  for (let index = from; index < to; index++) {
+    if (asksAt(context, index, from, to) && !accompanies(words, index, from, to)) return true;
   }
   return false;
 }
 
-/** "Could the spinner please wait?": a question that asks for no answer. */
+/** Whether the sentence is a question that wants an answer. */
+function asksAnything({ words, clauses }: Read, from: number, to: number, marked: boolean) {
+  if (requests(words, from, to) || (quotes(words, from) && quotes(words, to - 1))) return false;
+  if (marked) return true;
+  if (cleft(words, from, to) || labelled(words, from, to)) return false;
+  for (let at = from; at < to; at++) {
+    if ((clauses.places[at] as number) === place.question) return true;
+  }
+  return false;
+}
+
+/** Whether a word of a sentence asks for something to be read or answered. */
+function asksAt(context: Read, at: number, from: number, to: number): boolean {
+  const { words, clauses } = context;
+  const where = clauses.places[at] as number;
+  const spelled = words.spelled(at);
+  if (spelled === "whether" || (knowing.has(spelled) && wishes(words, at))) return true;
+  if (orderPlaces.has(where)) {
+    if (spelled === "go" && goingThrough.has(words.spelled(at + 1))) return true;
+    if (gives(words, at) || readsAt(words, at, to) || tellsOut(words, at, to)) return true;
+  }
+  return asksForReply(context, at, from, to);
+}
+
+/** "Could the spinner please wait?", "could you …?": a question that asks for no answer. */
 function requests(words: Words, from: number, to: number): boolean {
-  if (words.spelled(from) === "would" && words.spelled(from + 2) === "mind") return true;
+  const second = words.spelled(from + 1);
+  if (proposes(words, from)) return true;
+  if (words.spelled(from) === "would" && second === "you") {
+    const third = words.spelled(from + 2);
+    return third === "mind" || third === "be" || third === "please" || third === "kindly";
+  }
   if (!words.plays(from, role.asker)) return false;
+  if (second === "you") return true;
   for (let at = from; at < to && at < from + 24; at++) {
     if (words.spelled(at) === "please") return true;
   }
   return false;
 }
 
-function saysVerb(words: Words, at: number, to: number): boolean {
-  return !words.is(at, trait.making | trait.telling) && verbal(words, at, to);
+/** "Why: two people lost a day": a question word that names what follows. */
+function labelled(words: Words, from: number, to: number): boolean {
+  for (let at = from + 1; at < to && at < from + 7; at++) {
+    if ((words.gap(at) & (gap.colon | gap.dash)) !== 0) return true;
+  }
+  return false;
+}
+
+/** "What the page lacks is a link": a statement that begins like a question. */
+function cleft(words: Words, from: number, to: number): boolean {
+  if (words.spelled(from) === "what's") return words.is(from + 1, trait.participle | trait.gerund);
+  if (words.spelled(from) !== "what" || words.is(from + 1, trait.auxiliary)) return false;
+  const verb = trait.finite | trait.stating | trait.verb;
+  for (let at = from + 2; at < to && at < from + 16; at++) {
+    const links = words.spelled(at) === "is" || words.spelled(at) === "are";
+    if (links && (words.is(at - 1, verb) || words.is(at - 1, trait.preposition))) return true;
+  }
+  return false;
 }
 
 const knowing = new Set("know see hear understand learn find".split(" "));
+const outcomes = new Set("see find".split(" "));
 
-/** "I just want to know": a wish for an answer. */
+/** "I just want to know": a wish for an answer; "I hope to see a branch" is none. */
 function wishes(words: Words, at: number): boolean {
+  const asks = words.is(at + 1, trait.embedder) || words.is(at + 2, trait.reply);
+  const when = words.spelled(at + 1) === "when" || words.spelled(at + 1) === "once";
+  if (when || (outcomes.has(words.spelled(at)) && !asks)) return false;
   if (words.spelled(at - 1) === "me" && words.spelled(at - 2) === "let") return true;
   if (words.spelled(at - 1) !== "to") return false;
+  const good = words.spelled(at - 2) === "good" || words.spelled(at - 2) === "nice";
+  if (good) return true;
   for (let back = at - 2; back >= 0 && back > at - 6; back--) {
     if (wishers.has(words.spelled(back))) return true;
   }
   return false;
 }
 
-/** A part of an answer: a noun that is no verb here. */
-function namesReply(words: Words, at: number): boolean {
-  if (!words.is(at, trait.reply) || words.is(at, trait.code)) return false;
-  return !words.is(at, trait.verb) || words.is(at - 1, trait.determiner);
-}
-
-const counting = new Set("a an one two three four five".split(" "));
-
-/** "A table with one row per finding.": a sentence that is nothing but a part of the answer. */
-function listedReply(words: Words, from: number, at: number): boolean {
-  return at - from < 4 && counting.has(words.spelled(from));
-}
-
-const wishers = new Set("i i'd i'm we we'd we're it'd".split(" "));
-
-/** "Set out the trade-offs", "write a haiku", "cross-check it": other orders for an answer. */
-function tellsOut(words: Words, at: number, to: number): boolean {
-  if (idiomatic(words, at)) return true;
-  const glued = (words.gap(at + 1) & (gap.hyphen | gap.blank)) === gap.hyphen;
-  if (glued && words.is(at + 1, trait.reading)) return true;
-  if (words.spelled(at) === "make" && words.spelled(at + 2) === "case") return true;
-  if (words.is(at + 1, trait.pronoun) && !words.is(at + 1, trait.determiner)) return false;
-  if (!words.is(at, trait.telling) || !verbal(words, at, to)) return false;
-  return objectKind(words, at + 1, to) !== "code" && !destinationAfter(words, at + 1, to);
-}
-
 const goingThrough = new Set(["through", "over"]);
-
-/** Verbs that stand with reading ones and ask for nothing by themselves. */
-const neutralVerbs = new Set(
-  "consider do have be let keep leave use take go come want need like make start put get".split(
-    " ",
-  ),
-);

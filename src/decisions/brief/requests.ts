@@ -11,7 +11,13 @@ export interface ClauseState {
   readonly verb: number;
 }
 
-const questionWords = new Set(["what", "why", "which", "who", "whose", "how", "whether"]);
+const questionWords = new Set(
+  "what why which who whose how whether what's who's how's where's".split(" "),
+);
+/** Contractions with their subject in front: they open a statement. */
+const contracted = new Set(
+  "it's that's there's he's she's they're we're i'm i've we've they've you've".split(" "),
+);
 const subjectPronouns = new Set(["you", "we", "they", "i", "he", "she", "there"]);
 
 /**
@@ -26,22 +32,33 @@ export function asksQuestion(words: Words, from: number, to: number, marked: boo
   const first = words.spelled(at);
   const second = words.spelled(at + 1);
   if (words.plays(at, role.asker) && second === "you") return false;
-  if (first === "why" && second === "not") return false;
-  if (first === "why" && second === "don't") return words.spelled(at + 2) !== "you";
-  if (words.is(at, trait.auxiliary) && words.gap(at + 1) !== 0) {
+  if (proposes(words, at)) return false;
+  if (words.is(at, trait.auxiliary) && words.gap(at + 1) !== 0 && !contracted.has(first)) {
     if (first === "should" && second === "you" && !marked) return false;
     const subject = words.is(at + 1, trait.determiner | trait.pronoun | trait.child);
     const plainDo = first === "do" || first === "have";
     if (subjectPronouns.has(second) || (subject && !plainDo)) return true;
   }
   if (questionWords.has(first)) {
-    const told = first === "what" && !marked && (second === "i" || second === "you");
-    return !(told || (first === "what" && !marked && second === "we"));
+    return !(first === "what" && !marked && tellers.has(second));
   }
   if (!marked) return false;
   const order = words.is(at, trait.verb) && !words.is(at, trait.auxiliary);
   return !order || to - at < bareQuestionMax;
 }
+
+/** "How about we", "why not", "why don't you": a proposal in the form of a question. Spec: FG-10. */
+export function proposes(words: Words, at: number): boolean {
+  const second = words.spelled(at + 1);
+  const third = words.spelled(at + 2);
+  if (words.spelled(at) === "how") {
+    return second === "about" && (third === "we" || words.is(at + 2, trait.gerund));
+  }
+  if (words.spelled(at) !== "why") return false;
+  return second === "not" || (second === "don't" && (third === "you" || third === "we"));
+}
+
+const tellers = new Set("i i'd i'm we we'd you you'd".split(" "));
 
 /** A marked sentence of fewer words is a question even with a verb first ("Delete or keep?"). */
 const bareQuestionMax = 6;

@@ -42,6 +42,7 @@ export type ReadingName =
   | "due"
   | "deferred"
   | "asked"
+  | "trailing"
   | "guarded"
   | "forNow";
 

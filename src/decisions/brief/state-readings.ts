@@ -4,17 +4,30 @@ import { objectAt } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
 import { anyBetween, type Context, placeAt, type Reading, reasonOfPlace } from "./reading.ts";
 import { role, trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
 
 /** "I want it removed": the wish of whoever writes the brief. */
 export const wanted: Reading = (context, at) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
+  if (words.spelled(at + 1) === "to" && learning.has(words.spelled(at + 2))) return "reply-object";
   if (where === place.statement) {
     const subject = words.spelled(clauses.subjects[at] as number);
     return wishers.has(subject) ? undefined : "described-subject";
   }
+  if (where === place.embedded && whyAsked(words, at)) return undefined;
   return reasonOfPlace[where];
 };
+
+const learning = new Set("understand know hear learn".split(" "));
+
+/** "…, which is why I must ask you to wait": a relative clause that goes on with a wish. */
+function whyAsked(words: Words, at: number): boolean {
+  for (let back = at - 1; back > 1 && back > at - 6; back--) {
+    if (words.spelled(back) === "why") return words.spelled(back - 2) === "which";
+  }
+  return false;
+}
 
 const wishers = new Set("i i'd i'm i'll i've we we'd we're we'll we've".split(" "));
 
@@ -56,6 +69,7 @@ export const due: Reading = (context, at) => {
 export const needed: Reading = (context, at) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
+  if (words.spelled(clauses.sentence.from + 1) === "told") return "embedded";
   if (where === place.statement || where === place.start) {
     const subject = words.spelled(clauses.subjects[at] as number);
     return subject === "i" ? "described-subject" : undefined;

@@ -1,7 +1,8 @@
 import type { Clauses } from "./clauses.ts";
 import type { DropReason } from "./drop.ts";
 import { gap, inside } from "./gaps.ts";
-import { asksAbout, isVersion, type Lead, leadOf, listAsked } from "./leads.ts";
+import { asksAbout, type Lead, leadOf, listAsked } from "./leads.ts";
+import { isTicked, shapesReport, titleLead } from "./titles.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -11,8 +12,6 @@ const draftWordsMax = 60;
 /** A brief with fewer words outside its block quotes may speak in them itself. */
 const ownWordsMin = 12;
 const pointingWords = new Set("this these following follows below that between".split(" "));
-/** Titles under which the brief speaks itself, so that its orders count. */
-const backgroundTitles = new Set(["context", "background", "question", "questions", "previous"]);
 /** How far back the start of a quotation is looked for, in words. */
 const quotationWordsMax = 60;
 
@@ -33,6 +32,7 @@ export class Surroundings {
   #block = 0;
   #ruled = false;
   #speech = false;
+  #template = false;
 
   constructor(words: Words, clauses: Clauses, asksToRead: () => boolean) {
     this.#words = words;
@@ -48,6 +48,7 @@ export class Surroundings {
     this.#block = 0;
     this.#ruled = false;
     this.#speech = false;
+    this.#template = false;
     this.#outside = undefined;
   }
 
@@ -55,6 +56,7 @@ export class Surroundings {
   reason(at: number, to: number): DropReason | undefined {
     this.#advance(at);
     const { marks } = this.#words.scan;
+    if (isTicked(this.#words, this.#clauses.around(at).from) && this.#asksToRead()) return "listed";
     const bits = (marks[at] as number) & (marks[to - 1] as number);
     if ((bits & inside.table) !== 0) return "table-cell";
     if ((bits & inside.fence) !== 0) return this.#lead === "orders" ? undefined : "code";
@@ -148,7 +150,9 @@ export class Surroundings {
     const alone = sentence.to === words.scan.count && sentence.from === 0;
     if (alone) return false;
     if (sentence.to - sentence.from <= 1) return true;
-    const next = words.is(at + 1, trait.determiner | trait.pronoun) || words.nameLike(at + 1);
+    if (this.#template) return true;
+    const named = words.nameLike(at + 1) && !words.digit(at + 1);
+    const next = words.is(at + 1, trait.determiner | trait.pronoun) || named;
     return words.is(at, trait.nounLike) && !next;
   }
 
@@ -163,7 +167,8 @@ export class Surroundings {
       if ((bits & gap.paragraph) !== 0) this.#speech = false;
       if ((bits & (gap.line | gap.start)) !== 0 && this.#speaks(this.#read)) this.#speech = true;
       if ((bits & gap.heading) !== 0) {
-        this.#section = this.#titleLead(this.#read);
+        if ((bits & gap.colon) !== 0) this.#template ||= shapesReport(words, this.#read);
+        this.#section = titleLead(words, this.#read);
         this.#block = 0;
         continue;
       }
@@ -209,19 +214,6 @@ export class Surroundings {
       if (words.opens(back)) return false;
     }
     return false;
-  }
-
-  #titleLead(at: number): Lead {
-    const words = this.#words;
-    let to = at + 1;
-    while (to < words.scan.count && to < at + 8 && !words.opens(to)) to++;
-    if (isVersion(this.#words, at, to)) return "describes";
-    for (let index = at; index < to; index++) {
-      if (backgroundTitles.has(words.spelled(index))) return "none";
-    }
-    return leadOf(this.#words, at, to) === "describes" && !words.is(at, trait.verb)
-      ? "describes"
-      : "none";
   }
 
   /** What the sentence before the word says of the block that begins there. */

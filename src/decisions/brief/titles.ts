@@ -1,0 +1,60 @@
+import { gap } from "./gaps.ts";
+import { isVersion, type Lead, leadOf } from "./leads.ts";
+import { trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
+
+/** Titles under which the brief speaks itself, so that its orders count. */
+const backgroundTitles = new Set(["context", "background", "question", "questions", "previous"]);
+/** Titles over what was done already. */
+const doneTitles = new Set(["done", "finished", "completed"]);
+/** What a wanted report is said to have, before its headings follow. */
+const shapeWords = new Set(
+  "form format shape structure template headings sections skeleton layout outline".split(" "),
+);
+
+/** Whether the title at the word stands over things that are told about. Spec: FG-10. */
+export function titleLead(words: Words, at: number): Lead {
+  let to = at + 1;
+  while (to < words.scan.count && to < at + 8 && !words.opens(to)) to++;
+  if (isVersion(words, at, to) || doneTitles.has(words.spelled(at))) return "describes";
+  for (let index = at; index < to; index++) {
+    if (backgroundTitles.has(words.spelled(index))) return "none";
+  }
+  const tells = leadOf(words, at, to) === "describes" && !words.is(at, trait.verb);
+  return tells ? "describes" : "none";
+}
+
+/**
+ * Whether the sentence before a title announces the titles of the wanted report: "Report in this
+ * form:".
+ *
+ * Spec: FG-10.
+ */
+export function shapesReport(words: Words, at: number): boolean {
+  for (let back = at - 1; back >= 0 && at - back < 16; back--) {
+    if (shapeWords.has(words.spelled(back))) return true;
+    if (words.opens(back)) return false;
+  }
+  return false;
+}
+
+/**
+ * "- [x] Merge it": whether a ticked box before the word says that it was done. One box alone says
+ * nothing; a list of boxes has one before or behind it.
+ *
+ * Spec: FG-8, FG-10.
+ */
+export function isTicked(words: Words, at: number): boolean {
+  if ((words.gap(at) & gap.list) === 0) return false;
+  const { text, starts } = words.scan;
+  const start = starts[at] as number;
+  const ticked = text.startsWith("] ", start - 2) && (text.charCodeAt(start - 3) | 32) === letterX;
+  if (!ticked) return false;
+  if (text.slice(start, start + boxesNear).includes("\n- [")) return true;
+  return text.slice(Math.max(start - boxesNear, 0), start - 6).includes("- [");
+}
+
+/** How far the next box of a list may be, in UTF-16 units. */
+const boxesNear = 300;
+
+const letterX = 120;
