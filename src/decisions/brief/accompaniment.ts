@@ -45,7 +45,10 @@ export function accompanies(words: Words, at: number, from: number, to: number):
   for (let index = at + 1; index < to && index < at + 12; index++) {
     const spelled = words.spelled(index);
     const when = spelled === "when" || spelled === "once";
-    const over = words.is(index + 2, trait.auxiliary) || finishing.has(words.spelled(index + 2));
+    const over =
+      words.is(index + 2, trait.auxiliary) ||
+      finishing.has(words.spelled(index + 1)) ||
+      finishing.has(words.spelled(index + 2));
     if (when && over) return true;
     if (reports && (outcomes.has(spelled) || words.is(index, trait.changed))) return true;
     if ((words.gap(index) & gap.stop) !== 0 || words.is(index, trait.embedder)) break;

@@ -15,8 +15,9 @@ export const neutralVerbs: ReadonlySet<string> = new Set(
 );
 
 /** Whether the word is a reading verb, and no noun: "explain", "list". Spec: FG-10. */
-export function readsAt(words: Words, at: number, to: number): boolean {
+export function readsAt(words: Words, at: number, from: number, to: number): boolean {
   const spelled = words.spelled(at);
+  if (from > 0 && consulting.has(spelled) && pathNear(words, at + 1, to)) return false;
   if (ranking.has(spelled) && ranks(words, at, to)) return true;
   if (!words.is(at, trait.reading) || words.is(at, trait.change)) return false;
   const next = words.spelled(at + 1);
@@ -27,6 +28,16 @@ export function readsAt(words: Words, at: number, to: number): boolean {
   if (words.digit(at + 1) && words.is(at, trait.nounLike | trait.reply)) return false;
   if (!words.is(at, trait.nounLike)) return verbal(words, at, to);
   return !words.is(at, trait.making | trait.telling) && verbal(words, at, to);
+}
+
+const consulting = new Set("look see read skim consult".split(" "));
+
+/** "Look at src/a.ts": beside an order a file to look at is a hint, not the question. */
+function pathNear(words: Words, from: number, to: number): boolean {
+  for (let at = from; at < to && at < from + 4; at++) {
+    if (pathLike(words, at)) return true;
+  }
+  return false;
 }
 
 const ranking = new Set(["sort", "group", "order"]);

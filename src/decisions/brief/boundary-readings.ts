@@ -36,7 +36,9 @@ export const outsidePlace: Reading = (context, at) => {
 export const boundNames: Reading = (context, at) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
-  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  if (where === place.question || where === place.embedded || where === place.infinitive) {
+    return reasonOfPlace[where];
+  }
   if (where === place.order && clauses.mains[at] === mainVerb.reading) return "noun";
   if (
     where === place.statement &&

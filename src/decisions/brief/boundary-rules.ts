@@ -617,6 +617,7 @@ export const boundaryRules: readonly BriefRule[] = [
       "complete list of",
       "your work leaves",
       "be found under",
+      "as far as you go",
     ],
     match: [
       "All modifications must land in src/net.",
@@ -761,6 +762,7 @@ export const boundaryRules: readonly BriefRule[] = [
       "advise only",
       "suggest only",
       "describe only",
+      "eyes and no",
     ],
     match: ["This is a desk review.", "Inspection only, please."],
     noMatch: ["The guest has an account.", "Explain the desk."],

@@ -134,13 +134,14 @@ export const deferred: Reading = (context, at, to) => {
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   const { from } = clauses.sentence;
   if (!acts(words, at)) return "noun";
-  if (at > from + 1 || clauses.sentence.question) return "described-subject";
-  if (from === 0 && !settling.has(words.spelled(to - 1))) return "described-subject";
+  const begins = at <= from + 1 || (words.gap(at) & (gap.semicolon | gap.dash)) !== 0;
+  if (!begins || clauses.sentence.question) return "described-subject";
+  if (from === 0 && at <= 1 && !settling.has(words.spelled(to - 1))) return "described-subject";
   if (past.has(words.spelled(to - 1))) return "described-subject";
   for (let index = at + 1; index < to; index++) {
     if ((words.gap(index) & (gap.paragraph | gap.tick)) !== 0) return "noun";
   }
-  if (anyBetween(words, at + 1, to, trait.reply | trait.embedder)) return "reply-object";
+  if (anyBetween(words, at + 1, to - 1, trait.reply | trait.embedder)) return "reply-object";
   return context.asksToRead() ? undefined : "described-subject";
 };
 

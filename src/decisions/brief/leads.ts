@@ -29,9 +29,19 @@ export function leadOf(words: Words, from: number, to: number): Lead {
     }
     if (spelled === "following") continue;
     if (words.is(at, trait.describing)) describes = true;
+    if (spelled === "plans" && words.spelled(at + 1) === "to") describes = true;
+    if (changedBefore(words, at)) describes = true;
     if (spelled === "to" && conveying.has(words.spelled(at + 1)) && at > from) describes = true;
   }
   return describes ? "describes" : "none";
+}
+
+const settledWords = new Set("agreed decided approved requested accepted planned asked".split(" "));
+
+/** "It was changed three times:": a list of what was done. */
+function changedBefore(words: Words, at: number): boolean {
+  const past = words.spelled(at) === "was" || words.spelled(at) === "were";
+  return past && words.is(at + 1, trait.changed) && !settledWords.has(words.spelled(at + 1));
 }
 
 /** A heading of digits alone is a version: what is under it was done before. Spec: FG-10. */

@@ -396,7 +396,8 @@ export const describingLeads = words(`
   transcript excerpt excerpts email comments comment feedback wrote wants_ complaint complaints
   symptoms symptom observed happens happened suggestion suggestions suggested considered
   considering reasons possibilities possibility strategies scenarios scenario choices choice
-  variants variant advice runs performs executes workaround workarounds according completed
+  variants variant advice runs performs executes workaround workarounds orientation according
+  completed
   following_ called named covers describes
   compares contains terms sources ways aspects boxes passages principles designs drafts backlog
   checklist

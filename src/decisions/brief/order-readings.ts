@@ -50,7 +50,11 @@ function named(context: Context, at: number): boolean {
   if (colon === from || (words.gap(colon) & gap.colon) === 0) return false;
   const alone = at + 1 >= to || (words.gap(at + 1) & breaking) !== 0;
   if (alone && colon === at) return true;
-  return leadOf(words, from, colon) === "describes" || owned(words, from, colon);
+  const hash =
+    colon === from + 1 &&
+    words.digit(from) &&
+    (words.scan.ends[from] as number) - (words.scan.starts[from] as number) > 2;
+  return hash || leadOf(words, from, colon) === "describes" || owned(words, from, colon);
 }
 
 const topics = new Set("project feature topic subject title epic story theme".split(" "));

@@ -53,7 +53,12 @@ export function sentenceAsks(context: Read, from: number, to: number, question: 
 
 /** Whether the sentence is a question that wants an answer. */
 function asksAnything({ words, clauses }: Read, from: number, to: number, marked: boolean) {
-  if (requests(words, from, to) || (quotes(words, from) && quotes(words, to - 1))) return false;
+  if (
+    tagged(words, from, to) ||
+    requests(words, from, to) ||
+    (quotes(words, from) && quotes(words, to - 1))
+  )
+    return false;
   if (marked) return true;
   if (cleft(words, from, to) || labelled(words, from, to)) return false;
   for (let at = from; at < to; at++) {
@@ -70,15 +75,27 @@ function asksAt(context: Read, at: number, from: number, to: number): boolean {
   if (spelled === "whether" || (knowing.has(spelled) && wishes(words, at))) return true;
   if (orderPlaces.has(where)) {
     if (spelled === "go" && goingThrough.has(words.spelled(at + 1))) return true;
-    if (gives(words, at) || readsAt(words, at, to) || tellsOut(words, at, to)) return true;
+    if (gives(words, at) || readsAt(words, at, from, to) || tellsOut(words, at, to)) return true;
   }
   return asksForReply(context, at, from, to);
 }
+
+/** "You are free, aren't you?": a statement that only ends as a question. */
+function tagged(words: Words, from: number, to: number): boolean {
+  if (to - from < 5 || words.is(from, trait.auxiliary | trait.embedder)) return false;
+  return (words.gap(to - 2) & gap.comma) !== 0 && words.is(to - 2, trait.auxiliary);
+}
+
+const asking = new Set(["possible", "too"]);
 
 /** "Could the spinner please wait?", "could you …?": a question that asks for no answer. */
 function requests(words: Words, from: number, to: number): boolean {
   const second = words.spelled(from + 1);
   if (proposes(words, from)) return true;
+  if (words.spelled(from) === "how" && words.plays(from + 1, role.wish)) return true;
+  if (words.spelled(from) === "would" && second === "it") {
+    return words.spelled(from + 2) === "be" && asking.has(words.spelled(from + 3));
+  }
   if (words.spelled(from) === "would" && second === "you") {
     const third = words.spelled(from + 2);
     return third === "mind" || third === "be" || third === "please" || third === "kindly";

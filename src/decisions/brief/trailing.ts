@@ -37,10 +37,11 @@ function limits(words: Words, from: number, to: number): boolean {
   if (to - from < 3 || !opensStatement(words, from)) return false;
   let verb = false;
   for (let at = from; at < to; at++) {
-    if (words.is(at, trait.reply) && !words.is(at, trait.code)) return false;
+    const reply = words.is(at, trait.reply) && !words.is(at, trait.code);
+    if (reply && (!verb || words.spelled(at - 1) === "your")) return false;
     if (pathLike(words, at) && (at === to - 1 || words.is(at - 1, trait.preposition))) return false;
     if (helping.has(words.spelled(at)) || accompanies(words, at, from, to)) return false;
-    verb ||= words.is(at, trait.auxiliary | trait.finite | trait.stating);
+    verb ||= at > from && words.is(at, trait.auxiliary | trait.finite | trait.stating);
   }
   return verb;
 }
@@ -49,18 +50,18 @@ function limits(words: Words, from: number, to: number): boolean {
 function opensStatement(words: Words, from: number): boolean {
   const { marks } = words.scan;
   for (let at = 0; at <= from; at++) {
-    if (((marks[at] as number) & (inside.fence | inside.table | inside.blockquote)) !== 0)
-      return false;
+    if (((marks[at] as number) & shown) !== 0 || (words.gap(at) & gap.list) !== 0) return false;
   }
   if (quotes(words, from) || inTitle(words, from) || words.identifier(from)) return false;
-  if ((words.gap(from) & gap.list) !== 0 || (words.capital(0) && !words.capital(from)))
-    return false;
+  if (words.capital(0) && !words.capital(from)) return false;
   if (words.is(from, trait.reading) || writers.has(words.spelled(from))) return false;
   const unlisted = words.number(from) === 0;
   return !(unlisted && words.is(from + 1, trait.determiner | trait.pronoun));
 }
 
+/** Behind something that is shown, background goes on. */
+const shown = inside.fence | inside.table | inside.blockquote;
 const writers = new Set(
   "i i'd i'm i've i'll we'd we're we've my sources source background".split(" "),
 );
-const helping = new Set("help helps fine ok okay enough welcome optional".split(" "));
+const helping = new Set("help helps fine ok okay enough welcome optional may might".split(" "));
