@@ -79,6 +79,10 @@ export const roleWords = {
     matter story topic decision step exercise business undesired risky dangerous expensive
     hers theirs his yours last wrong harmful too something nobody none overkill noise
     counterproductive`,
+  /** What is done to a system by somebody who changes no file: "running it is my decision". */
+  doing: `
+    running executing performing starting stopping opening trying kicking throwing hitting pulling
+    retrying contacting invoking pressing flipping repeating rerunning turning calling mailing`,
   /** Words that the clause reader asks for by name. */
   structural: `
     please to you do don't dont never let's lets let help us me where should could that then`,

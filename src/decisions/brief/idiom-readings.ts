@@ -110,18 +110,6 @@ export const barredAct: Reading = (context, at) => {
   return "described-subject";
 };
 
-const doing = new Set(
-  `running executing performing starting stopping opening trying kicking throwing hitting pulling
-  retrying contacting invoking pressing flipping repeating rerunning turning calling mailing`.split(
-    /\s+/,
-  ),
-);
-
-/** Whether the word names something that is done: a change, or a gerund that does not only look. */
-function acts(words: Words, at: number): boolean {
-  return words.is(at, trait.acting | trait.changeNoun) || doing.has(words.spelled(at));
-}
-
 const settling = new Set("my mine reserved left forbidden ours".split(" "));
 
 /**
@@ -133,7 +121,6 @@ export const deferred: Reading = (context, at, to) => {
   const where = placeAt(context, at);
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   const { from } = clauses.sentence;
-  if (!acts(words, at)) return "noun";
   const begins = at <= from + 1 || (words.gap(at) & (gap.semicolon | gap.dash)) !== 0;
   if (!begins || clauses.sentence.question) return "described-subject";
   if (from === 0 && at <= 1 && !settling.has(words.spelled(to - 1))) return "described-subject";

@@ -37,6 +37,8 @@ export class Matcher {
   #base = 1;
   #marked = 0;
   #over = false;
+  /** Whether alternatives that are not plain can fire no more in this brief. */
+  #plainOnly = false;
 
   constructor(rules: readonly BriefRule[]) {
     this.#indexes = indexesOf(rules, vocabulary);
@@ -102,9 +104,12 @@ export class Matcher {
       from = Math.max(from, to);
     }
     for (const index of later) {
-      if (index.asked && !wordingOnly && this.#judge.settled()) continue;
+      const settled = index.asked && this.#judge.settled();
+      if (settled && !wordingOnly) continue;
+      this.#plainOnly = settled;
       this.#judge.goBack();
       const found = this.#firstOf(index, 0, scan.count, wordingOnly);
+      this.#plainOnly = false;
       if (found !== undefined) return found;
     }
     return undefined;
@@ -142,6 +147,7 @@ export class Matcher {
     const from = this.#base + at;
     for (const alternative of index.at(number, next)) {
       const { second, needed } = alternative;
+      if (this.#plainOnly && !alternative.plain) continue;
       if (second >= 0 && second !== next) continue;
       if (needed >= 0 && (lasts[needed] as number) < from) continue;
       if (alternative.orders && !this.#opensOrder(at)) continue;

@@ -3,7 +3,7 @@ import { gives, readsAt, tellsOut } from "./answer-verbs.ts";
 import { gap } from "./gaps.ts";
 import { place } from "./place.ts";
 import type { Context } from "./reading.ts";
-import { asksForReply, wishers } from "./reply-request.ts";
+import { asksForReply, viewed, wishers } from "./reply-request.ts";
 import { proposes } from "./requests.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
@@ -67,9 +67,14 @@ function asksAnything({ words, clauses }: Read, from: number, to: number, marked
   return false;
 }
 
+/** Only words of these sorts ask. */
+const telling = trait.verb | trait.reply | trait.embedder | trait.child;
+
 /** Whether a word of a sentence asks for something to be read or answered. */
 function asksAt(context: Read, at: number, from: number, to: number): boolean {
   const { words, clauses } = context;
+  const bits = words.traits(at);
+  if ((bits & telling) === 0) return false;
   const where = clauses.places[at] as number;
   const spelled = words.spelled(at);
   if (spelled === "whether" || (knowing.has(spelled) && wishes(words, at))) return true;
@@ -77,6 +82,8 @@ function asksAt(context: Read, at: number, from: number, to: number): boolean {
     if (spelled === "go" && goingThrough.has(words.spelled(at + 1))) return true;
     if (gives(words, at) || readsAt(words, at, from, to) || tellsOut(words, at, to)) return true;
   }
+  if ((bits & trait.child) !== 0 && viewed(words, at))
+    return asksForReply(context, at + 1, from, to);
   return asksForReply(context, at, from, to);
 }
 

@@ -80,7 +80,9 @@ function alone(words: Words, at: number, to: number): boolean {
 /** A part of an answer: a noun that is no verb here. */
 function namesReply(words: Words, at: number): boolean {
   const spelled = words.spelled(at);
-  if (spelled === "of" && words.is(at + 1, trait.embedder)) return words.spelled(at - 1) !== "out";
+  if (words.is(at, trait.embedder) && words.spelled(at - 1) === "of") {
+    return words.spelled(at - 2) !== "out";
+  }
   if (viewing.has(spelled) && words.spelled(at - 1) === "your") return true;
   if (!words.is(at, trait.reply) || words.is(at, trait.code)) return false;
   if (spelled === "time" || spelled === "times" || words.digit(at + 1)) return false;
@@ -92,6 +94,11 @@ function namesReply(words: Words, at: number): boolean {
 const settled = new Set(["care", "order"]);
 const viewing = new Set("view take opinion reading impression verdict thoughts guess".split(" "));
 const counting = new Set("a an one two three four five".split(" "));
+
+/** Whether "your" at the word is said of a view: "your take on it". Spec: FG-10. */
+export function viewed(words: Words, at: number): boolean {
+  return words.spelled(at) === "your" && viewing.has(words.spelled(at + 1));
+}
 
 /** "A table with one row per finding.": a sentence that is nothing but a part of the answer. */
 function listedReply(words: Words, from: number, at: number, to: number): boolean {
