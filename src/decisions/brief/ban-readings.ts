@@ -53,6 +53,9 @@ export const modal: Reading = (context, at, to) => {
   const where = placeAt(context, at);
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   if (where === place.condition || where === place.listed) return reasonOfPlace[where];
+  if (words.spelled(to - 1) === "to" && words.spelled(to) === "be" && where === place.statement) {
+    if (words.is(to + 1, trait.participle)) return undefined;
+  }
   const before = words.spelled(at - 1);
   const child = before === "you" || words.is(at - 1, trait.child);
   const acts = words.is(to - 1, trait.change | trait.making | trait.telling | trait.running);

@@ -59,7 +59,8 @@ export const changeVerbs = words(`
   denormalize denormalise index reindex vacuum backdate prefix suffix postfix tokenize tokenise
   serialise serialize deserialize marshal unmarshal hydrate prefetch preload lazyload precompute
   colocate collocate interleave reschedule retrain rearrange reassign reconnect requeue repopulate
-  reprocess restack rewind revoke unpin reclassify tinker tamper meddle fiddle mess intervene
+  reprocess restack rewind revoke unpin reclassify tinker tamper meddle fiddle mess disturb
+  interrupt intervene
   interfere`).filter((word) => !word.includes("_"));
 
 /**

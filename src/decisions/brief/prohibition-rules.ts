@@ -1226,6 +1226,8 @@ export const prohibitionRules: readonly BriefRule[] = [
       "be foolish to",
       "be a pity to",
       "be a shame to",
+      "does the <changing>",
+      "no action",
     ],
     match: ["We are in a code freeze.", "Hands in your pockets, please."],
     noMatch: ["The lake is frozen.", "Explain the deploy freeze."],

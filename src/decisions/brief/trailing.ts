@@ -54,14 +54,25 @@ function opensStatement(words: Words, from: number): boolean {
   }
   if (quotes(words, from) || inTitle(words, from) || words.identifier(from)) return false;
   if (words.capital(0) && !words.capital(from)) return false;
-  if (words.is(from, trait.reading) || writers.has(words.spelled(from))) return false;
+  if (words.is(from, trait.reading) || thinks(words, from)) return false;
   const unlisted = words.number(from) === 0;
   return !(unlisted && words.is(from + 1, trait.determiner | trait.pronoun));
 }
 
 /** Behind something that is shown, background goes on. */
 const shown = inside.fence | inside.table | inside.blockquote;
+/** "I suspect that …": what the writer thinks or did; "we deploy on Mondays only" is no thought. */
+function thinks(words: Words, from: number): boolean {
+  if (!writers.has(words.spelled(from))) return false;
+  if (words.spelled(from) === "my") return true;
+  for (let at = from + 1; !words.opens(at) && at < words.scan.count; at++) {
+    if (restraining.has(words.spelled(at))) return false;
+  }
+  return true;
+}
+
+const restraining = new Set("only until together next later no without keep before".split(" "));
 const writers = new Set(
-  "i i'd i'm i've i'll we'd we're we've my sources source background".split(" "),
+  "i i'd i'm i've i'll we we'd we're we've we'll my sources source background".split(" "),
 );
 const helping = new Set("help helps fine ok okay enough welcome optional may might".split(" "));
