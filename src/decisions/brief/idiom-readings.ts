@@ -153,10 +153,3 @@ function shapesAnswer({ words, clauses }: Context): boolean {
   }
   return false;
 }
-
-/** A word of the statement behind what a short brief asks for. */
-export const trailing: Reading = (context, at) => {
-  if (!context.asksToRead()) return "described-subject";
-  const from = context.trailing();
-  return from >= 0 && context.clauses.around(at).from === from ? undefined : "described-subject";
-};

@@ -6,7 +6,6 @@ import type { Context } from "./reading.ts";
 import { readings } from "./readings.ts";
 import type { Alternative } from "./rule-index.ts";
 import { Surroundings } from "./surroundings.ts";
-import { trailingStatement } from "./trailing.ts";
 import { role } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -44,7 +43,6 @@ export class Judge {
   readonly #surroundings: Surroundings;
   readonly #context: Context;
   #asked: boolean | undefined;
-  #trailing: number | undefined;
 
   constructor(words: Words) {
     this.#words = words;
@@ -56,10 +54,6 @@ export class Judge {
         this.#asked ??= asksToRead(this.#context);
         return this.#asked;
       },
-      trailing: () => {
-        this.#trailing ??= trailingStatement(this.#context);
-        return this.#trailing;
-      },
     };
     this.#surroundings = new Surroundings(words, this.#clauses, this.#context.asksToRead);
   }
@@ -67,14 +61,13 @@ export class Judge {
   /** Takes the brief that the words are now of. */
   begin(): void {
     this.#asked = undefined;
-    this.#trailing = undefined;
     this.#clauses.begin(this.#words.scan.count);
     this.#surroundings.begin();
   }
 
-  /** Whether no guess is left to make: the brief asks for an answer and says no more. */
+  /** Whether no guess is left to make: the brief asks for something to be read or answered. */
   settled(): boolean {
-    return this.#context.asksToRead() && this.#context.trailing() < 0;
+    return this.#context.asksToRead();
   }
 
   /** Lets the next candidate be anywhere in the brief. */

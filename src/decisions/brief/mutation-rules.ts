@@ -753,16 +753,4 @@ export const mutationRules: readonly BriefRule[] = [
     match: ["The pages are frozen."],
     noMatch: ["The pages are cold."],
   },
-  {
-    id: "trailing-statement",
-    kind: "mutation",
-    clause: clause9,
-    why: "a statement behind what a short brief asks for says how the work is to be done",
-    reading: "trailing",
-    last: true,
-    plain: [],
-    forms: ["<auxiliary>", "<finite+stating>"],
-    match: ["Why is it slow? The machines belong to the museum."],
-    noMatch: ["The tables are large. Why is it slow?", "Why is it slow? A paragraph will do."],
-  },
 ];

@@ -11,8 +11,6 @@ export interface Context {
   readonly clauses: Clauses;
   /** Whether the brief asks anywhere for something to be read, thought about or answered. */
   readonly asksToRead: () => boolean;
-  /** The first word of the statement behind what a short brief asks for, or -1. */
-  readonly trailing: () => number;
 }
 
 /** Why the words `[at, to)` of a match do not direct the child, or undefined where they do. */

@@ -11,7 +11,7 @@ import {
   scope,
   scopeLine,
 } from "./boundary-readings.ts";
-import { asked, barredAct, deferred, forNow, guarded, idiom, trailing } from "./idiom-readings.ts";
+import { asked, barredAct, deferred, forNow, guarded, idiom } from "./idiom-readings.ts";
 import { making, order, phrasal, unlisted } from "./order-readings.ts";
 import type { Reading } from "./reading.ts";
 import type { ReadingName } from "./rule.ts";
@@ -64,7 +64,6 @@ export const readings: Readonly<Record<ReadingName, Reading>> = {
   due,
   deferred,
   asked,
-  trailing,
   guarded,
   forNow,
 };

@@ -136,7 +136,7 @@ export function indexesOf(
       const numbers = firsts.get(first) ?? firstWords(first, vocabulary);
       firsts.set(first, numbers);
       const ranked = indexes[own.rank] as RuleIndex;
-      const asked = rule.reading === "asked" || rule.reading === "trailing";
+      const asked = rule.reading === "asked";
       ranked.asked = asked && (ranked.wordsMax === 0 || ranked.asked);
       ranked.wordsMax = Math.max(ranked.wordsMax, wordsMaxOf(own.pattern));
       for (const number of numbers) ranked.add(number, alternative);

@@ -42,7 +42,6 @@ export type ReadingName =
   | "due"
   | "deferred"
   | "asked"
-  | "trailing"
   | "guarded"
   | "forNow";
 
