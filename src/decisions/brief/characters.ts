@@ -33,19 +33,19 @@ for (const [characters, bits] of [
 export const joiningKind = -(1 << 30);
 
 /**
- * What the scanner does with any UTF-16 unit: above 0 the letter code of ASCII, below 0 the gap
- * bits of a mark that means the same wherever it stands, negated; 0 where a look around is needed,
- * `joiningKind` where the unit may join letters.
+ * What the scanner does with an ASCII character: above 0 the letter code, below 0 the gap bits of
+ * a mark that means the same wherever it stands, negated; 0 where a look around is needed,
+ * `joiningKind` where the unit may join letters. NUL, which stands for all else, may do so too.
  *
  * Spec: FG-8, FG-11.
  */
-export const unitTable = new Int32Array(1 << 16).fill(joiningKind, 128);
-for (let code = 0; code < 128; code++) {
+export const unitTable = new Int32Array(256);
+for (let code = 1; code < 128; code++) {
   const bits = code === 32 ? gap.blank : (gapTable[code] as number);
   unitTable[code] = (letterTable[code] as number) || -bits;
 }
 // An apostrophe, emphasis and a code mark may stand inside a word; a bracket may begin a tag.
-for (const code of [39, 42, 96]) unitTable[code] = joiningKind;
+for (const code of [0, 39, 42, 96]) unitTable[code] = joiningKind;
 unitTable[60] = 0;
 
 /** The letter code of any UTF-16 unit, or what the unit is where it is none. Spec: FG-8. */

@@ -1,10 +1,10 @@
+import type { Alternative } from "./anchors.ts";
 import { Clauses } from "./clauses.ts";
 import { type DropReason, surroundingReasons } from "./drop.ts";
 import { gap } from "./gaps.ts";
 import { asksToRead } from "./read-request.ts";
 import type { Context } from "./reading.ts";
 import { readings } from "./readings.ts";
-import type { Alternative } from "./rule-index.ts";
 import { Surroundings } from "./surroundings.ts";
 import { role } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
@@ -12,6 +12,8 @@ import type { Words } from "./words-of-brief.ts";
 /** A place where an alternative of a rule matches, before anybody asks what it is there. */
 export interface Candidate {
   readonly alternative: Alternative;
+  /** The place of the alternative in the table. */
+  readonly place: number;
   /** Words `[from, to)` of the scan. */
   readonly from: number;
   readonly to: number;
@@ -65,8 +67,8 @@ export class Judge {
     this.#surroundings.begin();
   }
 
-  /** Whether no guess is left to make: the brief asks for something to be read or answered. */
-  settled(): boolean {
+  /** Whether the brief asks for something to be read or answered. Answered once for a brief. */
+  asksToRead(): boolean {
     return this.#context.asksToRead();
   }
 

@@ -1,3 +1,4 @@
+import { anchorMark } from "./anchors.ts";
 import { endsWord, gapTable, isTagCharacter, letterOf, letterTable } from "./characters.ts";
 import { fold, foldedCode } from "./fold.ts";
 import { gap, inside } from "./gaps.ts";
@@ -21,6 +22,7 @@ export class Markup {
   /** What every word of this line stands in. */
   lineMarks = 0;
   readonly #scan: Scan;
+  readonly #anchors: Uint8Array;
   #tickRun = 0;
   #tickFrom = 0;
   #quoteEnd = 0;
@@ -28,8 +30,10 @@ export class Markup {
   #fenceCode = 0;
   #fenceFrom = 0;
 
-  constructor(scan: Scan) {
+  /** For a scan, and the `anchorMark` bits of each word by its number. */
+  constructor(scan: Scan, anchors: Uint8Array) {
     this.#scan = scan;
+    this.#anchors = anchors;
   }
 
   /** Forgets the last brief. */
@@ -41,6 +45,19 @@ export class Markup {
     this.#fenceCode = 0;
   }
 
+  /** Takes over from a reader of plain marks; `empty` says whether it read an empty line. */
+  resume(pending: number, lineMarks: number, empty: boolean): void {
+    this.pending = pending;
+    this.lineMarks = lineMarks;
+    if (empty) this.#emptyLine();
+  }
+
+  /** Neither a code mark nor a quotation goes on behind an empty line. */
+  #emptyLine(): void {
+    this.#tickRun = 0;
+    this.#quoteEnd = 0;
+  }
+
   /** Adds a word `[start, end)` with what was pending before it. */
   push(start: number, end: number, number: number): void {
     const scan = this.#scan;
@@ -50,6 +67,9 @@ export class Markup {
     scan.ends[index] = end;
     scan.gaps[index] = this.pending;
     scan.marks[index] = this.lineMarks;
+    const mark = this.#anchors[number] as number;
+    if ((mark & anchorMark.first) !== 0) scan.firstHits[scan.firstCount++] = index;
+    if ((mark & anchorMark.later) !== 0) scan.laterHits[scan.laterCount++] = index;
     this.pending = 0;
   }
 
@@ -211,8 +231,7 @@ export class Markup {
   #line(next: number): number {
     if ((this.pending & gap.line) !== 0) {
       this.pending |= gap.paragraph;
-      this.#tickRun = 0;
-      this.#quoteEnd = 0;
+      this.#emptyLine();
     }
     this.pending |= gap.line;
     return this.lineStart(next);

@@ -1,23 +1,20 @@
+import { type Alternative, Anchors, askedRank, entrySize, lastRank, rankCount } from "./anchors.ts";
 import { gap } from "./gaps.ts";
 import { type Candidate, Judge, type Judgement, plainIntroducers } from "./judge.ts";
-import { structureWords } from "./lexicon.ts";
-import { matchPattern, wordsOfForm } from "./pattern.ts";
+import { vocabulary } from "./known-words.ts";
+import { matchPattern } from "./pattern.ts";
 import type { BriefRule } from "./rule.ts";
-import { type Alternative, beginning, indexesOf, type RuleIndex } from "./rule-index.ts";
-import { briefRules } from "./rules.ts";
 import type { Scan } from "./scan.ts";
 import { Scanner } from "./scanner.ts";
-import { buildVocabulary, role, trait } from "./vocabulary.ts";
+import { role, trait } from "./vocabulary.ts";
 import { Words } from "./words-of-brief.ts";
-
-const vocabulary = buildVocabulary([
-  ...structureWords,
-  ...briefRules.flatMap((rule) => [...rule.plain, ...rule.forms].flatMap(wordsOfForm)),
-]);
 
 /** Traits of words after which an order may come without a mark between them. */
 const introducing =
   trait.opener | trait.adverb | trait.child | trait.code | trait.place | trait.changeNoun;
+
+/** Candidates by rank. */
+type Lists = readonly Candidate[][];
 
 /**
  * A rule table made ready to judge briefs, one at a time.
@@ -27,21 +24,16 @@ const introducing =
  * Spec: FG-13.
  */
 export class Matcher {
-  readonly #scanner = new Scanner(vocabulary);
-  /** By rank: prohibitions first, the rules that come last behind all kinds. */
-  readonly #indexes: readonly RuleIndex[];
+  readonly #anchors: Anchors;
+  readonly #scanner: Scanner;
   readonly #words: Words;
   readonly #judge: Judge;
-  /** The last place of each known word, counted on from brief to brief: this one is at `#base`. */
-  readonly #lasts = new Int32Array(vocabulary.words.length);
-  #base = 1;
-  #marked = 0;
+  readonly #found: Lists = Array.from({ length: rankCount }, () => []);
   #over = false;
-  /** Whether alternatives that are not plain can fire no more in this brief. */
-  #plainOnly = false;
 
   constructor(rules: readonly BriefRule[]) {
-    this.#indexes = indexesOf(rules, vocabulary);
+    this.#anchors = new Anchors(rules, vocabulary);
+    this.#scanner = new Scanner(this.#anchors.marks);
     this.#words = new Words(this.#scanner.scan, vocabulary);
     this.#judge = new Judge(this.#words);
   }
@@ -50,35 +42,14 @@ export class Matcher {
   read(text: string): Scan {
     this.#scanner.begin(text);
     this.#over = false;
-    this.#base += this.#marked + 1;
-    if (this.#base > basesMax) this.#restart();
-    this.#marked = 0;
     return this.#scanner.scan;
-  }
-
-  /** Begins to count places anew before they are too many for the array. */
-  #restart(): void {
-    this.#base = 1;
-    this.#lasts.fill(0);
-    for (const index of this.#indexes) index.forget();
-  }
-
-  /** Reads on up to so many words; answers whether the brief is over. */
-  #readOn(upTo: number): boolean {
-    const over = this.#scanner.read(upTo);
-    const { numbers, count } = this.#scanner.scan;
-    const lasts = this.#lasts;
-    const base = this.#base;
-    for (let at = this.#marked; at < count; at++) lasts[numbers[at] as number] = base + at;
-    this.#marked = count;
-    return over;
   }
 
   /** Reads what is left of the brief. What is asked about a candidate may need all of it. */
   #complete(): void {
     if (this.#over) return;
     this.#over = true;
-    this.#readOn(Number.MAX_SAFE_INTEGER);
+    this.#scanner.read(Number.MAX_SAFE_INTEGER);
     this.#judge.begin();
   }
 
@@ -90,91 +61,149 @@ export class Matcher {
    *
    * Spec: FG-3, FG-11.
    */
-  first(wordingOnly: boolean): Candidate | undefined {
+  first(wording: boolean): Candidate | undefined {
+    const early = this.#firstWhileReading(wording);
+    if (early !== undefined) return early;
+    const { laterHits, laterCount, count } = this.#scanner.scan;
+    const found = this.#lists();
+    for (let hit = 0; hit < laterCount; hit++) {
+      this.#collect(laterHits[hit] as number, 1, lastRank, true, found);
+    }
+    for (let rank = 1; rank < lastRank; rank++) {
+      const firing = this.#firstOf(found[rank] as Candidate[], wording);
+      if (firing !== undefined) return firing;
+    }
+    if (this.#judge.asksToRead()) {
+      return wording ? this.#firstOf(found[lastRank] as Candidate[], wording) : undefined;
+    }
+    for (let at = 0; at < count; at++) this.#collect(at, askedRank, askedRank, true, found);
+    return this.#firstOf(inOrder(found.slice(lastRank).flat()), wording);
+  }
+
+  /** A list for the candidates of each rank, empty. */
+  #lists(): Lists {
+    for (const list of this.#found) if (list.length > 0) list.length = 0;
+    return this.#found;
+  }
+
+  #firstOf(found: Candidate[], wording: boolean): Candidate | undefined {
+    this.#judge.goBack();
+    return this.#firing(found, Number.MAX_SAFE_INTEGER, wording);
+  }
+
+  /** The first prohibition; the brief has been read to its end where there is none. */
+  #firstWhileReading(wording: boolean): Candidate | undefined {
     const { scan } = this.#scanner;
-    const [prohibitions, ...later] = this.#indexes as readonly [RuleIndex, ...RuleIndex[]];
-    let from = 0;
+    const { beforeMax, behindMax } = this.#anchors;
+    const found = this.#lists();
+    const prohibitions = found[0] as Candidate[];
+    let hit = 0;
     for (;;) {
-      const over = this.#over || this.#readOn(scan.count + stepWords);
+      const over = this.#over || this.#scanner.read(scan.count + stepWords);
       if (over) this.#complete();
-      const to = over ? scan.count : scan.count - prohibitions.wordsMax - 2;
-      const found = this.#firstOf(prohibitions, from, to, wordingOnly);
-      if (found !== undefined) return found;
-      if (over) break;
-      from = Math.max(from, to);
+      // What is asked about a word may look at the two behind it.
+      const known = over ? scan.count + beforeMax + 1 : scan.count - behindMax - 2;
+      const { firstHits, firstCount } = scan;
+      for (; hit < firstCount && (firstHits[hit] as number) < known; hit++) {
+        this.#collect(firstHits[hit] as number, 0, 0, true, found);
+      }
+      const firing = this.#firing(prohibitions, known - beforeMax, wording);
+      if (firing !== undefined || over) return firing;
     }
-    for (const index of later) {
-      const settled = index.asked && this.#judge.settled();
-      if (settled && !wordingOnly) continue;
-      this.#plainOnly = settled;
-      this.#judge.goBack();
-      const found = this.#firstOf(index, 0, scan.count, wordingOnly);
-      this.#plainOnly = false;
-      if (found !== undefined) return found;
-    }
-    return undefined;
   }
 
-  /** The first candidate of a kind that fires at the words `[from, to)`. */
-  #firstOf(index: RuleIndex, from: number, to: number, wording: boolean): Candidate | undefined {
+  /**
+   * Adds the candidates of some ranks that are anchored at a word to those of their rank, which
+   * stay in order: from left to right, at one word in the order of the table. `orders` leaves out
+   * base forms that open no order.
+   */
+  #collect(anchor: number, from: number, to: number, orders: boolean, found: Lists): void {
     const { numbers } = this.#scanner.scan;
-    const { begins, seconds, orders } = index;
-    for (let at = from; at < to; at++) {
+    const { heads, entries } = this.#anchors;
+    const { classes, width } = this.#anchors.meanings;
+    const head = (numbers[anchor] as number) * rankCount;
+    // Behind the last word is the number 0, which is in no class but that of unknown words.
+    const behind = numbers[anchor + 1] as number;
+    const before = anchor > 0 ? (numbers[anchor - 1] as number) : 0;
+    const end = heads[head + to + 1] as number;
+    for (let entry = heads[head + from] as number; entry < end; entry += entrySize) {
+      const right = entries[entry] as number;
+      if (right > 0 && right !== behind) continue;
+      if (right < 0 && !isIn(classes, behind * width, right)) continue;
+      const left = entries[entry + 1] as number;
+      if (left > 0 && left !== before) continue;
+      if (left < 0 && !isIn(classes, before * width, left)) continue;
+      this.#tryAll(entry, anchor, orders, found);
+    }
+  }
+
+  /** Tries an alternative at each word at which it may begin for its anchor to stand here. */
+  #tryAll(entry: number, anchor: number, orders: boolean, found: Lists): void {
+    const { entries, alternatives, meanings } = this.#anchors;
+    const { numbers } = this.#scanner.scan;
+    const place = entries[entry + 7] as number;
+    if (!this.#stands(entries[entry + 5] as number, anchor, entries[entry + 6] as number)) return;
+    const only = orders && (alternatives[place] as Alternative).orders;
+    const first = entries[entry + 4] as number;
+    const last = anchor - (entries[entry + 2] as number);
+    for (let at = Math.max(0, anchor - (entries[entry + 3] as number)); at <= last; at++) {
       const number = numbers[at] as number;
-      const kind = begins[number] as number;
-      if (kind === 0) continue;
-      const fixed = ((seconds[number] as number) & (1 << (numbers[at + 1] as number))) !== 0;
-      if (!fixed && (kind === onlyFixed || this.#idles(index, number, at))) continue;
-      if (orders[number] === 1 && !this.#opensOrder(at)) continue;
-      const found = this.#firing(index, at, wording);
-      if (found !== undefined) return found;
+      if (first > 0 && number !== first) continue;
+      if (first < 0 && !isIn(meanings.classes, number * meanings.width, first)) continue;
+      if (only && !this.#opensOrder(at)) continue;
+      if (number === 0 && !this.#opensUnlisted(at)) continue;
+      this.#try(place, at, found);
     }
-    return undefined;
   }
 
-  /** Whether a word can begin nothing any more, for all that the whole brief has behind it. */
-  #idles(index: RuleIndex, number: number, at: number): boolean {
-    return this.#over && index.idle(number, this.#base, this.#base + at, this.#lasts);
+  /** Whether a word or class, as `Anchors` writes it, is among some words behind another. */
+  #stands(needed: number, anchor: number, reach: number): boolean {
+    if (needed === 0) return true;
+    const { numbers, count } = this.#scanner.scan;
+    const { classes, width } = this.#anchors.meanings;
+    const end = Math.min(anchor + reach, count - 1);
+    for (let at = anchor + 1; at <= end; at++) {
+      const number = numbers[at] as number;
+      if (needed > 0 ? number === needed : isIn(classes, number * width, needed)) return true;
+    }
+    return false;
   }
 
-  /** The first alternative that fires at a word. */
-  #firing(index: RuleIndex, at: number, wording: boolean): Candidate | undefined {
-    const { numbers } = this.#scanner.scan;
-    const number = numbers[at] as number;
-    const next = numbers[at + 1] as number;
-    if (number === 0 && !this.#opensUnlisted(at)) return undefined;
-    const lasts = this.#lasts;
-    const from = this.#base + at;
-    for (const alternative of index.at(number, next)) {
-      const { second, needed } = alternative;
-      if (this.#plainOnly && !alternative.plain) continue;
-      if (second >= 0 && second !== next) continue;
-      if (needed >= 0 && (lasts[needed] as number) < from) continue;
-      if (alternative.orders && !this.#opensOrder(at)) continue;
-      const to = this.#end(alternative, at);
-      if (to < 0) continue;
-      const candidate = { alternative, from: at, to };
+  /** Adds an alternative to the candidates, each in its place, if it matches at a word. */
+  #try(place: number, at: number, lists: Lists): void {
+    const alternative = this.#anchors.alternatives[place] as Alternative;
+    const to = matchPattern(alternative.pattern, this.#words, at);
+    if (to < 0) return;
+    const found = lists[alternative.rank] as Candidate[];
+    let index = found.length;
+    for (; index > 0; index--) {
+      const before = found[index - 1] as Candidate;
+      if (before.from < at || (before.from === at && before.place < place)) break;
+      if (before.from === at && before.place === place) return;
+    }
+    found.splice(index, 0, { alternative, place, from: at, to });
+  }
+
+  /** The first candidate that fires; takes those away that begin before `known` and do not. */
+  #firing(found: Candidate[], known: number, wording: boolean): Candidate | undefined {
+    let asked = 0;
+    for (; asked < found.length; asked++) {
+      const candidate = found[asked] as Candidate;
+      if (candidate.from >= known) break;
       if (this.#fires(candidate, wording)) return candidate;
     }
+    if (asked > 0) found.splice(0, asked);
     return undefined;
   }
 
   /** Every candidate, from left to right, at one word in the order of the table. */
   all(): readonly Candidate[] {
     this.#complete();
-    const { numbers, count } = this.#scanner.scan;
-    const found: Candidate[] = [];
-    for (let at = 0; at < count; at++) {
-      const number = numbers[at] as number;
-      if (number === 0 && !this.#opensUnlisted(at)) continue;
-      const next = numbers[at + 1] as number;
-      const begun = this.#indexes.flatMap((index) => index.at(number, next));
-      for (const alternative of begun.sort((a, b) => a.place - b.place)) {
-        const to = this.#end(alternative, at);
-        if (to >= 0) found.push({ alternative, from: at, to });
-      }
+    const found = this.#lists();
+    for (let at = 0; at < this.#scanner.scan.count; at++) {
+      this.#collect(at, 0, askedRank, false, found);
     }
-    return found;
+    return inOrder(found.flat());
   }
 
   /** What the sensitivities say of a candidate. Spec: FG-7, FG-10. */
@@ -187,16 +216,6 @@ export class Matcher {
     if (wording && this.#judge.anywhere(candidate)) return true;
     const judgement = this.judge(candidate);
     return wording ? judgement.wording : judgement.drop === undefined;
-  }
-
-  #end(alternative: Alternative, at: number): number {
-    const { pattern, unlisted } = alternative;
-    if (unlisted || pattern.parts.length === 1) return at + 1;
-    if (alternative.second >= 0) {
-      if (this.#words.scan.numbers[at + 1] !== alternative.second) return -1;
-      if (pattern.parts.length === 2 && this.#words.gap(at + 1) === gap.blank) return at + 2;
-    }
-    return matchPattern(pattern, this.#words, at);
   }
 
   #opensUnlisted(at: number): boolean {
@@ -221,6 +240,15 @@ export class Matcher {
   }
 }
 
+const inOrder = (found: Candidate[]): Candidate[] =>
+  found.sort((one, other) => one.from - other.from || one.place - other.place);
+
+/** Whether a word, whose classes begin at a cell, is in a class as `Anchors` writes it. */
+function isIn(classes: Int32Array, cell: number, wanted: number): boolean {
+  const place = -1 - wanted;
+  return ((classes[cell + (place >> 5)] as number) & (1 << (place & 31))) !== 0;
+}
+
 /** Whether an order may come right behind a word, by its number. Spec: FG-6, FG-9. */
 const introduces = new Uint8Array(vocabulary.words.length);
 for (const number of vocabulary.words.keys()) {
@@ -231,11 +259,5 @@ for (const number of vocabulary.words.keys()) {
     opens || plainIntroducers.includes(vocabulary.words[number] as string) ? 1 : 0;
 }
 
-// A constant of this module: a compiler takes it for one, and an imported name not.
-const onlyFixed: number = beginning.fixed;
-
-/** Places are counted up to here. */
-const basesMax = 1 << 30;
-
 /** How many words are read before prohibitions are looked for in them. */
-const stepWords = 24;
+const stepWords = 64;

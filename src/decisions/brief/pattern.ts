@@ -1,6 +1,5 @@
 import { gap } from "./gaps.ts";
-import type { RoleName } from "./grammar-words.ts";
-import { role, type TraitName, trait } from "./vocabulary.ts";
+import { type Meanings, nameOf } from "./meanings.ts";
 import type { Words } from "./words-of-brief.ts";
 
 /**
@@ -13,13 +12,15 @@ export interface Pattern {
   readonly parts: readonly Part[];
 }
 
-/** One shape for all parts keeps the matcher's reads of them cheap. */
-interface Part {
-  readonly type: "word" | "trait" | "gap";
+/** One shape for all parts keeps the matcher's reads of them cheap. Spec: FG-13. */
+export interface Part {
+  readonly type: "word" | "class" | "gap";
   readonly optional: boolean;
+  /** The number of the word that it stands for; -1 for a class or a gap. */
   readonly number: number;
-  readonly traits: number;
-  readonly roles: number;
+  /** The place of the class that it stands for among the bits of `meanings.classes`, else -1. */
+  readonly place: number;
+  readonly meanings: Meanings;
   readonly wordsMax: number;
 }
 
@@ -38,25 +39,20 @@ export function wordsOfForm(form: string): readonly string[] {
  *
  * Spec: FG-13.
  */
-export function compilePattern(form: string, numbers: ReadonlyMap<string, number>): Pattern {
+export function compilePattern(form: string, meanings: Meanings): Pattern {
   const parts = form.split(" ").map((part): Part => {
-    const optional = part.endsWith("?");
-    const name = optional ? part.slice(0, -1) : part;
-    const isGap = part.startsWith("..");
-    const type = isGap ? "gap" : name.startsWith("<") ? "trait" : "word";
-    const { traits, roles } = type === "trait" ? classOf(name) : { traits: 0, roles: 0 };
-    const wordsMax = isGap ? Number(part.slice(2)) : 1;
-    return { type, optional, number: numbers.get(name) ?? -1, traits, roles, wordsMax };
+    const name = nameOf(part);
+    const type = part.startsWith("..") ? "gap" : name.startsWith("<") ? "class" : "word";
+    return {
+      type,
+      optional: name !== part,
+      number: type === "word" ? (meanings.numbers(name)[0] as number) : -1,
+      place: type === "class" ? meanings.place(name) : -1,
+      meanings,
+      wordsMax: type === "gap" ? Number(part.slice(2)) : 1,
+    };
   });
   return { form, parts };
-}
-
-/** The traits and roles that a class such as `<change+turf>` names, as bits. Spec: FG-13. */
-export function classOf(name: string): { readonly traits: number; readonly roles: number } {
-  const names = name.slice(1, -1).split("+");
-  const traits = names.reduce((bits, one) => bits | (trait[one as TraitName] ?? 0), 0);
-  const roles = names.reduce((bits, one) => bits | (role[one as RoleName] ?? 0), 0);
-  return { traits, roles };
 }
 
 /** Marks that words of one phrase do not have between them. Spec: FG-8. */
@@ -123,8 +119,11 @@ function matchFrom(
 function takes(part: Part, words: Words, at: number): boolean {
   const { count, numbers } = words.scan;
   if (at >= count) return false;
-  if (part.type === "word") return numbers[at] === part.number;
-  return (words.traits(at) & part.traits) !== 0 || (words.roles(at) & part.roles) !== 0;
+  const number = numbers[at] as number;
+  if (part.type === "word") return number === part.number;
+  const { classes, width } = part.meanings;
+  const { place } = part;
+  return ((classes[number * width + (place >> 5)] as number) & (1 << (place & 31))) !== 0;
 }
 
 /** Whether nothing but blanks and markup stands before the word; commas too after a gap. */

@@ -27,16 +27,44 @@ export function asksToRead(context: Read): boolean {
   const { words, clauses } = context;
   const { count } = words.scan;
   const here = clauses.sentence.from;
-  let asks = false;
-  for (let at = 0; at < count && !asks; ) {
-    const { from, to, question } = clauses.around(at);
-    at = to;
-    asks = sentenceAsks(context, from, to, question);
-  }
+  // Most briefs ask in a sentence that shows it at either end, which spares reading the others.
+  const asks = asksWhere(context, plainly) || asksWhere(context, faintly);
   // Whoever asks is in the middle of a sentence, and goes on there.
   if (here < count) clauses.around(here);
   return asks;
 }
+
+/** A look at a sentence `[from, to)` before it is read. */
+type Look = (words: Words, from: number, to: number) => boolean;
+
+/** Whether one of the sentences that a look picks asks for something. */
+function asksWhere(context: Read, look: Look): boolean {
+  const { words, clauses } = context;
+  const { count } = words.scan;
+  for (let from = 0; from < count; ) {
+    let to = from + 1;
+    while (to < count && !words.opens(to)) to++;
+    if (look(words, from, to)) {
+      const { question } = clauses.around(from);
+      if (sentenceAsks(context, from, to, question)) return true;
+    }
+    from = to;
+  }
+  return false;
+}
+
+/** Whether a sentence ends as a question or begins with a verb of reading. */
+const plainly: Look = (words, from, to) =>
+  words.is(from, trait.reading) || (words.gap(to) & gap.question) !== 0;
+
+/** Whether another sentence has any word without which none asks. */
+const faintly: Look = (words, from, to) => {
+  if (plainly(words, from, to)) return false;
+  for (let at = from; at < to; at++) {
+    if (words.is(at, telling | trait.auxiliary)) return true;
+  }
+  return false;
+};
 
 /** Whether a sentence asks for something to be read or answered. Spec: FG-10. */
 export function sentenceAsks(context: Read, from: number, to: number, question: boolean): boolean {

@@ -14,20 +14,29 @@ export interface Scan {
   ends: Int32Array;
   gaps: Int32Array;
   marks: Int32Array;
+  /** The words with which a prohibition may be looked for, from left to right. */
+  firstHits: Int32Array;
+  firstCount: number;
+  /** The words with which anything else may be looked for, from left to right. */
+  laterHits: Int32Array;
+  laterCount: number;
   /** All the arrays in one: those above are its parts, each `room` long, in the order above. */
   all: Int32Array;
   room: number;
 }
 
 /**
- * A scan with room for `room` words. One array under all of them keeps the scanner's loop free of
- * five bases and five lengths.
+ * A scan with room for `wordsMax` words or some more. One array under all of them keeps the scanner's loop free of
+ * seven bases and seven lengths.
  *
  * Spec: FG-11.
  */
-export function emptyScan(room: number): Scan {
-  const all = new Int32Array(room * 5);
+export function emptyScan(wordsMax: number): Scan {
+  const room = Math.ceil(wordsMax / 1024) * 1024 + 176;
+  const all = new Int32Array(room * 7);
   const part = (index: number) => all.subarray(index * room, (index + 1) * room);
   const [numbers, starts, ends, gaps, marks] = [part(0), part(1), part(2), part(3), part(4)];
-  return { text: "", count: 0, numbers, starts, ends, gaps, marks, all, room };
+  const counts = { count: 0, firstCount: 0, laterCount: 0 };
+  const hits = { firstHits: part(5), laterHits: part(6) };
+  return { text: "", ...counts, numbers, starts, ends, gaps, marks, ...hits, all, room };
 }

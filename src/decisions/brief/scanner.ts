@@ -1,9 +1,11 @@
 import { isApostrophe, joiningKind, letterTable, unitTable } from "./characters.ts";
 import { fold, foldedCode } from "./fold.ts";
 import { gap } from "./gaps.ts";
+import { vocabulary } from "./known-words.ts";
 import { Markup } from "./markup.ts";
 import { emptyScan, type Scan } from "./scan.ts";
-import { apostropheCode, type Vocabulary } from "./vocabulary.ts";
+import { unitsOf } from "./units.ts";
+import { apostropheCode } from "./vocabulary.ts";
 import { hashing, keyLettersMax, lowMask } from "./word-table.ts";
 
 // Constants of this module: a compiler takes them for constants, and imported names not.
@@ -11,10 +13,23 @@ const unitKinds = unitTable;
 const joining = joiningKind;
 const longest = keyLettersMax;
 const sixLetters = lowMask;
+const { step, number: numberAt } = vocabulary;
+const { slots, keys } = vocabulary.table;
+const fullStop = 46;
+const lineFeed = 10;
+const slash = 47;
+const { dot: gapDot, stop: gapStop, line: gapLine, paragraph: gapParagraph } = gap;
 const { lowFactor: lowBy, highFactor: highBy, shift, slotMask } = hashing;
 
 /** Room kept between scans, in words: what a longer brief needed is given back. */
-const keptWords = (1 << 20) + 64;
+const keptWords = (1 << 20) + (1 << 12);
+
+/** Whether a line that begins with a unit of this kind is empty or has no marks before its words. */
+function plainly(kind: number, bytes: Uint8Array, at: number): boolean {
+  if (bytes[at] === lineFeed) return true;
+  const second = unitKinds[bytes[at + 1] as number] as number;
+  return kind > 0 && kind <= 26 && second > 0 && second <= 26;
+}
 
 /**
  * Reads a brief once, from left to right, into words with the facts the rules need.
@@ -27,12 +42,15 @@ const keptWords = (1 << 20) + 64;
  */
 export class Scanner {
   readonly scan: Scan = emptyScan(1024);
-  readonly #markup = new Markup(this.scan);
-  readonly #vocabulary: Vocabulary;
+  #bytes = unitsOf("");
+  readonly #markup: Markup;
+  readonly #anchors: Uint8Array;
   #at = 0;
 
-  constructor(vocabulary: Vocabulary) {
-    this.#vocabulary = vocabulary;
+  /** `anchors` has the `anchorMark` bits of each word by its number; 0 is any unknown word. */
+  constructor(anchors: Uint8Array) {
+    this.#anchors = anchors;
+    this.#markup = new Markup(this.scan, anchors);
   }
 
   /** Begins with a text; the last scan is overwritten. No word is read yet. Spec: FG-8. */
@@ -43,6 +61,9 @@ export class Scanner {
     }
     scan.text = text;
     scan.count = 0;
+    scan.firstCount = 0;
+    scan.laterCount = 0;
+    this.#bytes = unitsOf(text);
     this.#markup.begin();
     this.#at = this.#markup.lineStart(0);
   }
@@ -79,18 +100,25 @@ export class Scanner {
    */
   #run(upTo: number): number {
     const { scan } = this;
-    const { text, all, room } = scan;
-    const { slots, keys } = this.#vocabulary.table;
-    const { length } = text;
-    const { lineMarks } = this.#markup;
-    let { pending } = this.#markup;
-    let { count } = scan;
-    let at = this.#at;
+    const { all } = scan;
+    const room = scan.room | 0;
+    const bytes = this.#bytes;
+    const firstHits = room * 5;
+    const laterHits = room * 6;
+    const anchors = this.#anchors;
+    let pending = this.#markup.pending | 0;
+    let lineMarks = this.#markup.lineMarks | 0;
+    let empty = false;
+    let count = scan.count | 0;
+    let firstCount = scan.firstCount | 0;
+    let laterCount = scan.laterCount | 0;
+    let at = this.#at | 0;
     let from = at;
     let low = 0;
     let high = 0;
-    while (at < length) {
-      const kind = unitKinds[text.charCodeAt(at)] as number;
+    for (;;) {
+      // Behind the last byte is a NUL, at which the loop ends.
+      const kind = unitKinds[bytes[at] as number] as number;
       if (kind > 0) {
         high = (high << 5) | (low >>> 25);
         low = ((low << 5) & sixLetters) | kind;
@@ -105,6 +133,12 @@ export class Scanner {
           slot = (slot + 1) & slotMask;
           number = slots[slot] as number;
         }
+        // Written for every word and kept for the anchors: a branch here would cost more.
+        const mark = anchors[number] as number;
+        all[firstHits + firstCount] = count;
+        firstCount += mark & 1;
+        all[laterHits + laterCount] = count;
+        laterCount += mark >> 1;
         let cell = count++;
         all[cell] = number;
         cell += room;
@@ -120,13 +154,30 @@ export class Scanner {
         from = at;
         if (count >= upTo) break;
       }
-      if (kind >= 0 || kind === joining) break;
-      pending |= -kind;
+      if (kind < 0) {
+        if (kind === joining) break;
+        pending |= -kind;
+      } else {
+        const code = bytes[at];
+        const next = unitKinds[bytes[at + 1] as number] as number;
+        if (code === fullStop && next !== joining && bytes[at + 1] !== slash) {
+          pending |= next > 0 ? gapDot : gapStop;
+        } else if (code === lineFeed && plainly(next, bytes, at + 1)) {
+          if ((pending & gapLine) !== 0) {
+            pending |= gapParagraph;
+            empty = true;
+          }
+          pending |= gapLine;
+          lineMarks = 0;
+        } else break;
+      }
       at++;
       from = at;
     }
     scan.count = count;
-    this.#markup.pending = pending;
+    scan.firstCount = firstCount;
+    scan.laterCount = laterCount;
+    this.#markup.resume(pending, lineMarks, empty);
     this.#at = from;
     return at;
   }
@@ -142,7 +193,6 @@ export class Scanner {
   }
 
   #word(from: number): number {
-    const { step, number } = this.#vocabulary;
     const text = this.scan.text;
     const length = text.length;
     let node = 1;
@@ -160,7 +210,7 @@ export class Scanner {
       }
       const next = code === 32 ? -1 : this.#joined(at, code);
       if (next < 0) break;
-      if (joint < 0 || number[node] !== 0) {
+      if (joint < 0 || numberAt[node] !== 0) {
         joint = at;
         jointNode = node;
       }
@@ -168,11 +218,11 @@ export class Scanner {
       if (node === 0) break;
       at = next;
     }
-    if (joint >= 0 && (node === 0 || number[node] === 0)) {
+    if (joint >= 0 && (node === 0 || numberAt[node] === 0)) {
       at = joint;
       node = jointNode;
     }
-    this.#markup.push(from, at, number[node] as number);
+    this.#markup.push(from, at, numberAt[node] as number);
     return at;
   }
 

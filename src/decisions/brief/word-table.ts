@@ -1,3 +1,5 @@
+import { frequencyOf } from "./frequency.ts";
+
 /** How many letters of a word fit into a key of two numbers. Spec: FG-11. */
 export const keyLettersMax = 12;
 
@@ -36,7 +38,9 @@ export function wordTable(
     slots: new Uint16Array(1 << slotBits),
     keys: new Int32Array(words.length * 2),
   };
-  for (const [number, word] of words.entries()) {
+  // Whoever comes first gets the slot that is looked at first.
+  const numbered = [...words.entries()].sort((a, b) => frequencyOf(b[1]) - frequencyOf(a[1]));
+  for (const [number, word] of numbered) {
     if (word === "" || word.length > keyLettersMax) continue;
     let low = 0;
     let high = 0;

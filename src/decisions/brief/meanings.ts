@@ -1,0 +1,73 @@
+import { frequencyOf } from "./frequency.ts";
+import type { RoleName } from "./grammar-words.ts";
+import { role, type TraitName, trait, type Vocabulary } from "./vocabulary.ts";
+
+/**
+ * Which words the parts of forms stand for: a word for itself, `<change+turf>` for each word with
+ * one of these traits or roles, `<unlisted>` for any unknown word.
+ *
+ * Spec: FG-13.
+ */
+export class Meanings {
+  readonly vocabulary: Vocabulary;
+  /** For each word `width` numbers with a bit for each class that the word is in. */
+  readonly classes: Int32Array;
+  readonly width: number;
+  readonly #places = new Map<string, number>();
+  readonly #numbers = new Map<string, readonly number[]>();
+
+  /** For a vocabulary and all the forms that will be asked about. */
+  constructor(vocabulary: Vocabulary, forms: readonly string[]) {
+    this.vocabulary = vocabulary;
+    for (const part of forms.flatMap((form) => form.split(" "))) {
+      const name = nameOf(part);
+      if (name.startsWith("<") && !this.#places.has(name)) {
+        this.#places.set(name, this.#places.size);
+      }
+    }
+    this.width = Math.ceil(this.#places.size / 32);
+    this.classes = new Int32Array(vocabulary.words.length * this.width);
+    for (const [name, place] of this.#places) {
+      for (const number of this.numbers(name)) {
+        const cell = number * this.width + (place >> 5);
+        this.classes[cell] = (this.classes[cell] as number) | (1 << (place & 31));
+      }
+    }
+  }
+
+  /** The place of a class among the bits of `classes`. */
+  place(name: string): number {
+    return this.#places.get(name) as number;
+  }
+
+  /** The numbers of the words that a word or a class stands for; 0 is any unknown word. */
+  numbers(name: string): readonly number[] {
+    const known = this.#numbers.get(name) ?? this.#read(name);
+    this.#numbers.set(name, known);
+    return known;
+  }
+
+  /** How often a text has a word of a part, in each ten thousand words, roughly. */
+  frequency(name: string): number {
+    const { words } = this.vocabulary;
+    return this.numbers(name).reduce((sum, one) => sum + frequencyOf(words[one] as string), 0);
+  }
+
+  #read(name: string): readonly number[] {
+    if (name === "<unlisted>") return [0];
+    const { numbers, traits, roles } = this.vocabulary;
+    if (!name.startsWith("<")) return [numbers.get(name) as number];
+    const names = name.slice(1, -1).split("+");
+    const wantedTraits = names.reduce((bits, one) => bits | (trait[one as TraitName] ?? 0), 0);
+    const wantedRoles = names.reduce((bits, one) => bits | (role[one as RoleName] ?? 0), 0);
+    return [...numbers.values()].filter((number) => {
+      if (((traits[number] as number) & wantedTraits) !== 0) return true;
+      return ((roles[number] as number) & wantedRoles) !== 0;
+    });
+  }
+}
+
+/** A part of a form without the mark of one that may be absent. Spec: FG-13. */
+export function nameOf(part: string): string {
+  return part.endsWith("?") ? part.slice(0, -1) : part;
+}
