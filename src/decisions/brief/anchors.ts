@@ -36,9 +36,9 @@ export interface Alternative {
  *
  * What must be known to pass over an alternative lies in one array of numbers, `entries`, in the
  * order in which it is read: the entries of the word `n` and the rank `r` are those from
- * `heads[n * rankCount + r]` up to the next head, `entrySize` numbers each. They are what must stand
- * right behind the anchor and right before it (a word's number, the place of a class negated and
- * less 1, 0 for anything), how many words stand before it at least and at most, what the first
+ * `heads[n * rankCount + r]` up to the next head, `entrySize` numbers each. They are what must
+ * stand right behind the anchor and right before it (a word's number, the place of a class negated
+ * and less 1, 0 for anything), how many words stand before it at least and at most, what the first
  * word must be, what must stand somewhere behind it, among how many words, and the place of the
  * alternative in `alternatives`.
  *

@@ -1,14 +1,10 @@
 import { anchorMark } from "./anchors.ts";
-import { endsWord, gapTable, isTagCharacter, letterOf, letterTable } from "./characters.ts";
+import { endsWord, gapTable, letterOf, letterTable } from "./characters.ts";
 import { fold, foldedCode } from "./fold.ts";
 import { gap, inside } from "./gaps.ts";
 import { afterBlanks, closesOnLine, lineOpening, opensPlainly } from "./line-opening.ts";
+import { isBlank, isDrivePath, isFence, tagAt } from "./marks.ts";
 import type { Scan } from "./scan.ts";
-
-const isBlank = (code: number): boolean => code === 32 || code === 10 || Number.isNaN(code);
-
-const isFence = (text: string, at: number, code: number): boolean =>
-  (code === 96 || code === 126) && text.startsWith(code === 96 ? "```" : "~~~", at);
 
 /**
  * What stands between the words of a brief: reads marks, quotations, code, fences, lines, and
@@ -92,7 +88,7 @@ export class Markup {
       case 39:
         return this.#straightQuote(at, code);
       case 92:
-        if ((next === 110 || next === 114 || next === 116) && !this.#drivePath(at)) {
+        if ((next === 110 || next === 114 || next === 116) && !isDrivePath(text, at)) {
           if (next === 116) return this.#pend(gap.blank, at + 2);
           return text.startsWith("\\r\\n", at) ? at + 2 : this.#line(at + 2);
         }
@@ -107,14 +103,6 @@ export class Markup {
   #pend(bits: number, next: number): number {
     this.pending |= bits;
     return next;
-  }
-
-  /** Whether a backslash belongs to a Windows path such as `C:\new`. */
-  #drivePath(at: number): boolean {
-    const text = this.#scan.text;
-    const before = text.charCodeAt(at - 1);
-    const letter = before === 58 ? text.charCodeAt(at - 2) | 32 : 0;
-    return letter >= 97 && letter <= 122 && !(text.charCodeAt(at - 3) > 64);
   }
 
   #hyphens(at: number): number {
@@ -218,14 +206,8 @@ export class Markup {
   }
 
   #tag(at: number): number {
-    const text = this.#scan.text;
-    let next = at + 1;
-    if (text.charCodeAt(next) === 47) next++;
-    const from = next;
-    while (next - from < 24 && isTagCharacter(text.charCodeAt(next))) next++;
-    if (next === from || text.charCodeAt(next) !== 62) return this.#pend(gap.symbol, at + 1);
-    const inline = next - from <= 4 || text.startsWith("strong", from);
-    return this.#pend(inline ? gap.emphasis : gap.tag, next + 1);
+    const { bits, next } = tagAt(this.#scan.text, at);
+    return this.#pend(bits, next);
   }
 
   #line(next: number): number {

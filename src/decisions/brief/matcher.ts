@@ -1,17 +1,12 @@
 import { type Alternative, Anchors, askedRank, entrySize, lastRank, rankCount } from "./anchors.ts";
-import { gap } from "./gaps.ts";
-import { type Candidate, Judge, type Judgement, plainIntroducers } from "./judge.ts";
+import { type Candidate, Judge, type Judgement } from "./judge.ts";
 import { vocabulary } from "./known-words.ts";
+import { opensOrder, opensUnlisted } from "./order-opening.ts";
 import { matchPattern } from "./pattern.ts";
 import type { BriefRule } from "./rule.ts";
 import type { Scan } from "./scan.ts";
 import { Scanner } from "./scanner.ts";
-import { role, trait } from "./vocabulary.ts";
 import { Words } from "./words-of-brief.ts";
-
-/** Traits of words after which an order may come without a mark between them. */
-const introducing =
-  trait.opener | trait.adverb | trait.child | trait.code | trait.place | trait.changeNoun;
 
 /** Candidates by rank. */
 type Lists = readonly Candidate[][];
@@ -150,8 +145,8 @@ export class Matcher {
       const number = numbers[at] as number;
       if (first > 0 && number !== first) continue;
       if (first < 0 && !isIn(meanings.classes, number * meanings.width, first)) continue;
-      if (only && !this.#opensOrder(at)) continue;
-      if (number === 0 && !this.#opensUnlisted(at)) continue;
+      if (only && !opensOrder(this.#words, at)) continue;
+      if (number === 0 && !opensUnlisted(this.#words, at)) continue;
       this.#try(place, at, found);
     }
   }
@@ -217,27 +212,6 @@ export class Matcher {
     const judgement = this.judge(candidate);
     return wording ? judgement.wording : judgement.drop === undefined;
   }
-
-  #opensUnlisted(at: number): boolean {
-    const words = this.#words;
-    if (words.gap(at) === gap.blank && !words.is(at - 1, introducing)) {
-      if (!words.plays(at - 1, role.introducing)) return false;
-    }
-    const after = words.gap(at + 1);
-    return after === gap.blank && this.#words.is(at + 1, trait.determiner | trait.pronoun);
-  }
-
-  /**
-   * A look at the word before that spares reading the sentence: behind a determiner, or behind
-   * any word with nothing but a blank between, a base form opens no order. Never answers no where
-   * the reading would answer yes; the tests compare the two.
-   */
-  #opensOrder(at: number): boolean {
-    const words = this.#words;
-    if (words.gap(at) !== gap.blank) return true;
-    const before = words.number(at - 1);
-    return introduces[before] === 1 || words.gap(at - 1) !== gap.blank;
-  }
 }
 
 const inOrder = (found: Candidate[]): Candidate[] =>
@@ -247,16 +221,6 @@ const inOrder = (found: Candidate[]): Candidate[] =>
 function isIn(classes: Int32Array, cell: number, wanted: number): boolean {
   const place = -1 - wanted;
   return ((classes[cell + (place >> 5)] as number) & (1 << (place & 31))) !== 0;
-}
-
-/** Whether an order may come right behind a word, by its number. Spec: FG-6, FG-9. */
-const introduces = new Uint8Array(vocabulary.words.length);
-for (const number of vocabulary.words.keys()) {
-  const traits = vocabulary.traits[number] as number;
-  const roles = vocabulary.roles[number] as number;
-  const opens = (traits & introducing) !== 0 || (roles & role.introducing) !== 0;
-  introduces[number] =
-    opens || plainIntroducers.includes(vocabulary.words[number] as string) ? 1 : 0;
 }
 
 /** How many words are read before prohibitions are looked for in them. */

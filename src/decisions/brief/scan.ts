@@ -26,8 +26,9 @@ export interface Scan {
 }
 
 /**
- * A scan with room for `wordsMax` words or some more. One array under all of them keeps the scanner's loop free of
- * seven bases and seven lengths.
+ * A scan with room for `wordsMax` words or some more. One array under all of them keeps the
+ * scanner's loop free of seven bases and seven lengths. The room is no power of two, so that the
+ * lists do not fight for one place in a cache.
  *
  * Spec: FG-11.
  */

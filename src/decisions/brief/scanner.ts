@@ -1,12 +1,12 @@
 import { isApostrophe, joiningKind, letterTable, unitTable } from "./characters.ts";
 import { fold, foldedCode } from "./fold.ts";
 import { gap } from "./gaps.ts";
-import { vocabulary } from "./known-words.ts";
+import { numberOfKey, vocabulary } from "./known-words.ts";
 import { Markup } from "./markup.ts";
 import { emptyScan, type Scan } from "./scan.ts";
 import { unitsOf } from "./units.ts";
 import { apostropheCode } from "./vocabulary.ts";
-import { hashing, keyLettersMax, lowMask } from "./word-table.ts";
+import { keyLettersMax, lowMask } from "./word-table.ts";
 
 // Constants of this module: a compiler takes them for constants, and imported names not.
 const unitKinds = unitTable;
@@ -14,22 +14,31 @@ const joining = joiningKind;
 const longest = keyLettersMax;
 const sixLetters = lowMask;
 const { step, number: numberAt } = vocabulary;
-const { slots, keys } = vocabulary.table;
 const fullStop = 46;
 const lineFeed = 10;
 const slash = 47;
 const { dot: gapDot, stop: gapStop, line: gapLine, paragraph: gapParagraph } = gap;
-const { lowFactor: lowBy, highFactor: highBy, shift, slotMask } = hashing;
 
 /** Room kept between scans, in words: what a longer brief needed is given back. */
 const keptWords = (1 << 20) + (1 << 12);
 
-/** Whether a line that begins with a unit of this kind is empty or has no marks before its words. */
-function plainly(kind: number, bytes: Uint8Array, at: number): boolean {
-  if (bytes[at] === lineFeed) return true;
-  const second = unitKinds[bytes[at + 1] as number] as number;
-  return kind > 0 && kind <= 26 && second > 0 && second <= 26;
+/**
+ * The gap bits of a full stop, or of a line break before an empty line or a line that begins with
+ * a word; 0 where more must be looked at.
+ */
+function plainMark(bytes: Uint8Array, at: number): number {
+  const code = bytes[at];
+  const next = bytes[at + 1] as number;
+  const kind = unitKinds[next] as number;
+  if (code === fullStop && kind !== joining && next !== slash) return kind > 0 ? gapDot : gapStop;
+  if (code !== lineFeed) return 0;
+  return next === lineFeed ||
+    (isLetter(kind) && isLetter(unitKinds[bytes[at + 2] as number] as number))
+    ? gapLine
+    : 0;
 }
+
+const isLetter = (kind: number): boolean => kind > 0 && kind <= 26;
 
 /**
  * Reads a brief once, from left to right, into words with the facts the rules need.
@@ -96,23 +105,18 @@ export class Scanner {
   /**
    * The loop in which most of the time goes: reads words of ASCII letters and the marks between
    * them, up to what needs a look around. Answers where it stops; the last word begins at `#at`.
-   * It calls nothing, so that all it needs stays in registers.
+   * It calls nothing that a compiler does not take into it.
    */
   #run(upTo: number): number {
     const { scan } = this;
-    const { all } = scan;
-    const room = scan.room | 0;
+    const { all, room } = scan;
     const bytes = this.#bytes;
-    const firstHits = room * 5;
-    const laterHits = room * 6;
+    const [firstHits, laterHits] = [room * 5, room * 6];
     const anchors = this.#anchors;
-    let pending = this.#markup.pending | 0;
-    let lineMarks = this.#markup.lineMarks | 0;
+    let { pending, lineMarks } = this.#markup;
     let empty = false;
-    let count = scan.count | 0;
-    let firstCount = scan.firstCount | 0;
-    let laterCount = scan.laterCount | 0;
-    let at = this.#at | 0;
+    let { count, firstCount, laterCount } = scan;
+    let at = this.#at;
     let from = at;
     let low = 0;
     let high = 0;
@@ -127,12 +131,7 @@ export class Scanner {
       }
       if (from !== at) {
         if (kind === joining || at - from > longest) break;
-        let slot = (Math.imul(low, lowBy) ^ Math.imul(high, highBy)) >>> shift;
-        let number = slots[slot] as number;
-        while (number !== 0 && (keys[number * 2] !== low || keys[number * 2 + 1] !== high)) {
-          slot = (slot + 1) & slotMask;
-          number = slots[slot] as number;
-        }
+        const number = numberOfKey(low, high);
         // Written for every word and kept for the anchors: a branch here would cost more.
         const mark = anchors[number] as number;
         all[firstHits + firstCount] = count;
@@ -158,18 +157,14 @@ export class Scanner {
         if (kind === joining) break;
         pending |= -kind;
       } else {
-        const code = bytes[at];
-        const next = unitKinds[bytes[at + 1] as number] as number;
-        if (code === fullStop && next !== joining && bytes[at + 1] !== slash) {
-          pending |= next > 0 ? gapDot : gapStop;
-        } else if (code === lineFeed && plainly(next, bytes, at + 1)) {
-          if ((pending & gapLine) !== 0) {
-            pending |= gapParagraph;
-            empty = true;
-          }
-          pending |= gapLine;
+        const bits = plainMark(bytes, at);
+        if (bits === 0) break;
+        if (bits === gapLine) {
+          empty ||= (pending & gapLine) !== 0;
+          pending |= (pending & gapLine) === 0 ? 0 : gapParagraph;
           lineMarks = 0;
-        } else break;
+        }
+        pending |= bits;
       }
       at++;
       from = at;
