@@ -11,7 +11,7 @@ process.env["RECHECK_BACKEND"] = "pure";
 const status = (source: string, flags = "") => checkSync(source, flags, { timeout: 30_000 }).status;
 
 /**
- * The decision runs no regular expression on a brief: its alternatives are matched word by word.
+ * The alternatives are no regular expressions: they are matched word by word.
  * Here each becomes the expression that it is over words, one letter a word, so that an analyser can
  * say whether a backtracking matcher could be made to work long.
  */
