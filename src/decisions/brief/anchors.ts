@@ -15,8 +15,13 @@ export const askedRank = lastRank + 1;
 /** How many ranks there are. */
 export const rankCount = askedRank + 1;
 
-/** What the scanner must know of a word, as bits: which list of hits it goes to. Spec: FG-11. */
-export const anchorMark = { first: 1, later: 2 } as const;
+/**
+ * What the scanner must know of a word, as bits: which list of hits it goes to. An `object` goes to
+ * the later ones behind an unknown word only.
+ *
+ * Spec: FG-11.
+ */
+export const anchorMark = { first: 1, later: 2, object: 4 } as const;
 
 /** One alternative of one rule, ready to be looked for. Spec: FG-13. */
 export interface Alternative {
@@ -42,8 +47,8 @@ export interface Alternative {
  * word must be, what must stand somewhere behind it, among how many words, and the place of the
  * alternative in `alternatives`.
  *
- * `marks[number]` is 1 where prohibitions are anchored at the word, plus 2 where anything later is
- * but what has `askedRank`, which few briefs come to.
+ * `marks[number]` has the `anchorMark` bits of a word: whether prohibitions are anchored at it, and
+ * whether anything later is but what has `askedRank`, which few briefs come to.
  *
  * Spec: FG-11, FG-13.
  */
@@ -88,7 +93,8 @@ export class Anchors {
       }
       for (const number of this.meanings.numbers(anchor)) {
         lists[number * rankCount + rank]?.push(...entry, place);
-        const mark = rank === 0 ? anchorMark.first : rank === askedRank ? 0 : anchorMark.later;
+        const later = form === unlistedForm ? anchorMark.object : anchorMark.later;
+        const mark = rank === 0 ? anchorMark.first : rank === askedRank ? 0 : later;
         this.marks[number] = (this.marks[number] as number) | mark;
       }
     }

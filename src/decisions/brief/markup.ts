@@ -1,10 +1,9 @@
-import { anchorMark } from "./anchors.ts";
 import { endsWord, gapTable, letterOf, letterTable } from "./characters.ts";
 import { fold, foldedCode } from "./fold.ts";
 import { gap, inside } from "./gaps.ts";
 import { afterBlanks, closesOnLine, lineOpening, opensPlainly } from "./line-opening.ts";
 import { isBlank, isDrivePath, isFence, tagAt } from "./marks.ts";
-import type { Scan } from "./scan.ts";
+import { addHits, type Scan } from "./scan.ts";
 
 /**
  * What stands between the words of a brief: reads marks, quotations, code, fences, lines, and
@@ -63,9 +62,7 @@ export class Markup {
     scan.ends[index] = end;
     scan.gaps[index] = this.pending;
     scan.marks[index] = this.lineMarks;
-    const mark = this.#anchors[number] as number;
-    if ((mark & anchorMark.first) !== 0) scan.firstHits[scan.firstCount++] = index;
-    if ((mark & anchorMark.later) !== 0) scan.laterHits[scan.laterCount++] = index;
+    addHits(scan, this.#anchors[number] as number);
     this.pending = 0;
   }
 

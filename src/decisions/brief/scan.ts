@@ -1,3 +1,5 @@
+import { anchorMark } from "./anchors.ts";
+
 /**
  * A brief as words. Arrays are indexed by word; `gaps[count]` is what follows the last one.
  *
@@ -40,4 +42,13 @@ export function emptyScan(wordsMax: number): Scan {
   const counts = { count: 0, firstCount: 0, laterCount: 0 };
   const hits = { firstHits: part(5), laterHits: part(6) };
   return { text: "", ...counts, numbers, starts, ends, gaps, marks, ...hits, all, room };
+}
+
+/** Adds the last word to the lists of hits that its `anchorMark` bits name. Spec: FG-11. */
+export function addHits(scan: Scan, mark: number): void {
+  const index = scan.count - 1;
+  if ((mark & anchorMark.first) !== 0) scan.firstHits[scan.firstCount++] = index;
+  const behindUnknown = index > 0 && scan.numbers[index - 1] === 0;
+  const later = behindUnknown ? anchorMark.later | anchorMark.object : anchorMark.later;
+  if ((mark & later) !== 0) scan.laterHits[scan.laterCount++] = index;
 }

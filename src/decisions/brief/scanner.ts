@@ -118,6 +118,7 @@ export class Scanner {
     let { count, firstCount, laterCount } = scan;
     let at = this.#at;
     let from = at;
+    let before = count === 0 ? 1 : (all[count - 1] as number);
     let low = 0;
     let high = 0;
     for (;;) {
@@ -137,7 +138,10 @@ export class Scanner {
         all[firstHits + firstCount] = count;
         firstCount += mark & 1;
         all[laterHits + laterCount] = count;
-        laterCount += mark >> 1;
+        // 1 where the word before is unknown: its number less 1 is below zero.
+        const behindUnknown = (before - 1) >>> 31;
+        laterCount += ((mark >> 1) | ((mark >> 2) & behindUnknown)) & 1;
+        before = number;
         let cell = count++;
         all[cell] = number;
         cell += room;
