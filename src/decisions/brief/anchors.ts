@@ -1,6 +1,7 @@
 import { Meanings } from "./meanings.ts";
 import { compilePattern, type Part, type Pattern } from "./pattern.ts";
 import type { BriefKind, BriefRule } from "./rule.ts";
+import { anchorMark } from "./scan.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** The kinds in the order in which they are tried. Spec: FG-3. */
@@ -14,14 +15,6 @@ export const askedRank = lastRank + 1;
 
 /** How many ranks there are. */
 export const rankCount = askedRank + 1;
-
-/**
- * What the scanner must know of a word, as bits: which list of hits it goes to. An `object` goes to
- * the later ones behind an unknown word only.
- *
- * Spec: FG-11.
- */
-export const anchorMark = { first: 1, later: 2, object: 4 } as const;
 
 /** One alternative of one rule, ready to be looked for. Spec: FG-13. */
 export interface Alternative {

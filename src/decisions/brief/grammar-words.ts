@@ -15,7 +15,7 @@ export const roleWords = {
   letting: "allow allows let lets enable enables permit permits cause causes force forces",
   /** What somebody thinks or says is told, not ordered. */
   thinking:
-    "think thinks believe believes wonder know knows said say says claims states wrote argues",
+    "think thinks insist insists swear swears believe believes wonder know knows said say says claims states wrote argues",
   modal: "should must will can may shall could need needs would better might",
   /** With "you" behind it, a request in the form of a question. */
   asker: "can could would will",
@@ -88,7 +88,7 @@ export const roleWords = {
     please to you do don't dont never let's lets let help us me where should could that then`,
   /** Words after which an order may come without a mark between them. */
   introducing: `
-    to you please let's lets us me and or but then plus so yet afterwards nor should must will
+    to you please let's lets us me we and or but then plus so yet afterwards nor should must will
     can may shall could need would better might`,
 } as const;
 

@@ -2,6 +2,7 @@ import type { Alternative } from "./anchors.ts";
 import { Clauses } from "./clauses.ts";
 import { type DropReason, surroundingReasons } from "./drop.ts";
 import { gap } from "./gaps.ts";
+import { opensOrder, plainIntroducers } from "./order-opening.ts";
 import { asksToRead } from "./read-request.ts";
 import type { Context } from "./reading.ts";
 import { readings } from "./readings.ts";
@@ -28,9 +29,6 @@ export interface Judgement {
 /** Gap bits after which a plain mutation verb counts. Spec: FG-6. */
 const plainOpening =
   gap.start | gap.stop | gap.dot | gap.colon | gap.semicolon | gap.line | gap.paragraph;
-
-/** Words after which a plain mutation verb counts too. Spec: FG-6. */
-export const plainIntroducers: readonly string[] = ["then", "and", "also", "please", "now"];
 
 /**
  * Says of candidates whether their words direct the child, of a brief read to its end.
@@ -85,7 +83,10 @@ export class Judge {
     const grammar = flagged ? "identifier" : readings[rule.reading](this.#context, from, to);
     const bounded = rule.yields === true && !alternative.plain && this.#bounded(from, to);
     const drop = grammar ?? (bounded ? "bounded" : this.#surroundings.reason(from, to));
-    const wording = this.anywhere(candidate) || drop === undefined || surroundingReasons.has(drop);
+    // Behind a determiner a verb is a noun, though the words around it be somebody else's.
+    const noun = alternative.orders && !opensOrder(this.#words, from);
+    const quoted = drop !== undefined && surroundingReasons.has(drop) && !noun;
+    const wording = this.anywhere(candidate) || drop === undefined || quoted;
     return { wording, drop };
   }
 

@@ -1,8 +1,10 @@
 import { gap } from "./gaps.ts";
-import { plainIntroducers } from "./judge.ts";
 import { vocabulary } from "./known-words.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
+
+/** Words after which a plain mutation verb counts too. Spec: FG-6. */
+export const plainIntroducers: readonly string[] = ["then", "and", "also", "please", "now"];
 
 /** Traits of words after which an order may come without a mark between them. */
 const introducing =

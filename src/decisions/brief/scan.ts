@@ -1,4 +1,10 @@
-import { anchorMark } from "./anchors.ts";
+/**
+ * What the scanner must know of a word, as bits: which list of hits it goes to. An `object` goes to
+ * the later ones behind an unknown word only.
+ *
+ * Spec: FG-11.
+ */
+export const anchorMark = { first: 1, later: 2, object: 4 } as const;
 
 /**
  * A brief as words. Arrays are indexed by word; `gaps[count]` is what follows the last one.
