@@ -18,6 +18,10 @@ export const negated: Reading = (context, at, to) => {
     if (!words.opens(at)) return "noun";
   }
   if (["mind", "worry", "know"].includes(words.spelled(to))) return "described-subject";
+  if (encourages(words, to)) return "described-subject";
+  if (words.spelled(to) === "have" && words.is(to + 1, trait.participle)) {
+    return "described-subject";
+  }
   if (where === place.start || where === place.coordinate || where === place.request) {
     const aside = words.spelled(at) === "never" && (words.gap(at) & gap.comma) !== 0;
     return aside && words.is(to, trait.preposition) ? "described-subject" : undefined;
@@ -39,6 +43,14 @@ export const negated: Reading = (context, at, to) => {
   }
   return reasonOfPlace[where];
 };
+
+/** "Don't hesitate", "don't hold back", "don't be shy": it bids the child go on. */
+function encourages(words: Words, at: number): boolean {
+  const next = words.spelled(at + 1);
+  if (words.spelled(at) === "hold") return next === "back";
+  if (words.spelled(at) === "be") return next === "afraid" || next === "shy" || next === "polite";
+  return words.spelled(at) === "hesitate";
+}
 
 function modalBetween(words: Words, from: number, to: number): boolean {
   for (let at = Math.max(from, to - 6); at < to; at++) {
@@ -72,6 +84,8 @@ export const modal: Reading = (context, at, to) => {
     }
     if (passive && acted) return undefined;
     const changes = words.is(to - 1, trait.change) || words.is(to, trait.change);
+    const code = words.identifier(clauses.subjects[at] as number);
+    if (code && !changes && context.asksToRead()) return "described-subject";
     const own = changes || ownSubject(context, at, trait.reply);
     return own || repliedIn(words, to, clauses.sentence.to) ? undefined : "described-subject";
   }
@@ -123,6 +137,8 @@ export const ban: Reading = (context, at, to) => {
   if (where === place.order || where === place.start || where === place.coordinate) {
     return undefined;
   }
+  const task = where === place.infinitive && clauses.mains[at] === mainVerb.none;
+  if (task && clauses.subjects[at] !== -1 && words.is(to - 1, trait.participle)) return undefined;
   return where === place.request ? undefined : reasonOfPlace[where];
 };
 
@@ -135,9 +151,11 @@ function supposes(words: Words, from: number): boolean {
 
 /** A state that must hold: "src/ stays as it is", "nothing may be changed". */
 export const state: Reading = (context, at) => {
-  const { words } = context;
+  const { words, clauses } = context;
   const where = placeAt(context, at);
   if (where === place.statement) {
+    const when = words.is(clauses.sentence.from, trait.subordinator);
+    if (when && words.spelled(at + 1) === "is" && context.asksToRead()) return "described-subject";
     return ownSubject(context, at, trait.code | trait.reply) ||
       anyBetween(words, at - 4, at, trait.auxiliary)
       ? undefined
@@ -154,6 +172,9 @@ const demands = new Set("essential important crucial vital imperative sure certa
 function demanded(words: Words, at: number): boolean {
   for (let back = at - 1; back > 0 && back >= at - 6; back--) {
     if (words.spelled(back) === "that") return demands.has(words.spelled(back - 1));
+    if (words.spelled(back) === "if" && back > 1) {
+      return words.plays(back - 1, role.wish) || words.plays(back - 2, role.wish);
+    }
   }
   return false;
 }

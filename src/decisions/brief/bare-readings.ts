@@ -26,6 +26,9 @@ export const bare: Reading = (context, at, to) => {
     const subject = words.spelled(clauses.subjects[at] as number);
     const deontic =
       words.spelled(at - 1) === "be" || (words.gap(at) & (gap.comma | gap.open)) !== 0;
+    if (having.has(subject) && !words.is(to - 1, trait.changeNoun | trait.gerund)) {
+      return "described-subject";
+    }
     const speaks = ["i", "we", "i'd"].includes(subject) || words.spelled(at - 1) === "with";
     if (subject === "no" || clauses.subjects[at] === at) return verbless(context, to);
     return deontic || (speaks && !generic) ? verbless(context, to) : "described-subject";
@@ -46,6 +49,9 @@ const giving = new Set(
   propose suggest add spend waste open start run take touch print send post publish share reveal
   disclose do draw attach contain leave`.split(/\s+/),
 );
+
+/** Whoever has or is something: "I've found the branch, but no notes" tells of it. */
+const having = new Set("i've we've he she they".split(" "));
 
 const ownWords = new Set("my our their his her its".split(" "));
 const toldLabels = new Set("cause causes symptom symptoms status finding findings".split(" "));

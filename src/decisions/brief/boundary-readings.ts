@@ -42,7 +42,9 @@ export const boundNames: Reading = (context, at) => {
   if (where === place.order && clauses.mains[at] === mainVerb.reading) return "noun";
   if (
     where === place.statement &&
-    !["you", "your", "the"].includes(words.spelled(clauses.subjects[at] as number))
+    !["you", "your", "the", "you've", "you'll", "you're"].includes(
+      words.spelled(clauses.subjects[at] as number),
+    )
   ) {
     return "described-subject";
   }

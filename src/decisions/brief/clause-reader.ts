@@ -242,7 +242,8 @@ export class ClauseReader {
     const embeds = (bits & (trait.embedder | trait.subordinator)) !== 0;
     const pointing = spelled === "that" && determines(words, at);
     if ((embeds && !pointing) || (roles & role.thinking) !== 0) {
-      if (this.state.place !== place.infinitive) this.state.place = place.embedded;
+      const known = words.plays(at - 1, role.thinking);
+      if (this.state.place !== place.infinitive || known) this.state.place = place.embedded;
       this.state.singular = false;
     }
   }

@@ -80,6 +80,10 @@ export function mayForbid(words: Words, at: number, state: ReadingState): boolea
   const far = words.spelled(at) === "do" ? at + 2 : at + 1;
   if (words.is(far, trait.participle | trait.gerund) && !words.is(far, trait.verb)) return false;
   if (state.place === place.question) return false;
+  const own = state.place === place.statement && speakers.has(words.spelled(state.subject));
+  if (own && !state.comma && !words.is(far, trait.change | trait.making | trait.telling)) {
+    return false;
+  }
   if (state.place === place.statement && !forbids(words, at, far)) return false;
   if (state.place === place.infinitive && !state.comma) return false;
   if (state.place !== place.embedded && state.place !== place.statement) return true;
@@ -87,6 +91,8 @@ export function mayForbid(words: Words, at: number, state: ReadingState): boolea
   const object = objectAt(words, far + 1) || words.is(far + 1, trait.pronoun);
   return words.is(far, trait.change) && object;
 }
+
+const speakers = new Set("i i've we we've".split(" "));
 
 /** "It fails with 2.3, never with 2.2", "one day and no slow growth": facts, not bans. */
 function forbids(words: Words, at: number, far: number): boolean {

@@ -19,6 +19,7 @@ export const idiom: Reading = (context, at) => {
   const where = placeAt(context, at);
   if (where === place.question || where === place.listed) return reasonOfPlace[where];
   if (past.has(words.spelled(at - 1))) return "described-subject";
+  if (words.spelled(at - 1) === "a" && words.is(at, trait.verb)) return "noun";
   if (where === place.embedded) {
     const subject = words.spelled(clauses.subjects[at] as number);
     const any = subject === "anything" || subject === "whatever" || speaking.has(subject);
@@ -103,6 +104,7 @@ export const barredAct: Reading = (context, at) => {
   const acts = trait.gerund | trait.changeNoun;
   const subject = Math.max(clauses.subjects[at] as number, from, at - 14);
   if (anyBetween(words, subject, at, acts)) return undefined;
+  if (at === from && words.spelled(at) === "for" && context.asksToRead()) return "reply-object";
   if (where !== place.statement) return reasonOfPlace[where];
   for (let index = subject; index < at && index < subject + 2; index++) {
     if (pointing.has(words.spelled(index))) return undefined;

@@ -36,6 +36,35 @@ export function leadOf(words: Words, from: number, to: number): Lead {
   return describes ? "describes" : "none";
 }
 
+/** Whose words a block may be: what they say is told, not ordered. */
+const sources = new Set(
+  `handbook manual policy wiki guide guideline guidelines vendor consultant retro slide slides
+  invariants todos bans board standard rfc spec team teams department project company guild
+  colleague colleagues partner supplier auditors auditor lawyers thread minutes article book paper
+  post blog talk don'ts cluster licence license contract checker linter compiler output they he she
+  them him`.split(/\s+/),
+);
+/** Words of a lead that speaks to the child or of what is needed. */
+const addressing = new Set(
+  "you your yours please need needs should must want wants follow keep i'd us".split(" "),
+);
+
+/**
+ * Whether the words of a lead name somebody else whose rules or words follow: "their handbook has
+ * four rules:", "the rules, as they went out to all teams:".
+ *
+ * Spec: FG-10.
+ */
+export function sourced(words: Words, from: number, to: number): boolean {
+  let named = false;
+  for (let at = from; at < to; at++) {
+    const spelled = words.spelled(at);
+    if (addressing.has(spelled)) return false;
+    if (sources.has(spelled)) named = true;
+  }
+  return named || (words.spelled(from) === "from" && to - from > 1);
+}
+
 const settledWords = new Set("agreed decided approved requested accepted planned asked".split(" "));
 
 /** "It was changed three times:": a list of what was done. */

@@ -369,7 +369,10 @@ export const changeNouns = words(`
   optimizations repair repairs restart restarts reboot reboots redeploy redeploys rollout rollouts
   apply reformat solution solutions cure cures changeset hunk hunks installs install deploy
   deploys deployment deployments merge
-  merges rebase rebases pr prs`);
+  merges rebase rebases pr prs removal removals conversion conversions upgrade upgrades downgrade
+  downgrades replacement replacements renewal renewals extraction extractions rollback rollbacks
+  reorganisation reorganization consolidation relocation simplification simplifications backport
+  backports bump bumps revert reverts refresh rollover`);
 
 /** File-system nouns of the write boundary. Spec: FG-5, FG-9. */
 export const placeNouns = words(`
@@ -381,7 +384,8 @@ export const placeNouns = words(`
 /** Who a child may be called. */
 export const childNouns = words(
   `
-  you yourself child fork agent subagent assistant worker_ yourselves yours your`,
+  you yourself child fork agent subagent assistant worker_ yourselves yours your you're you've
+  you'll you'd`,
 ).filter((word) => !word.endsWith("_"));
 
 /**
@@ -424,7 +428,15 @@ export const workNouns = words(`
 
 /** Words of structure that the readings ask for by name and no other list holds. Spec: FG-10. */
 export const structureWords = words(`
-  case hurry rush pressure worries thanks offence offense surprise surprises difference sense
+  handbook manual policy wiki guide guideline guidelines vendor consultant retro slide slides
+  invariants todos bans board standard rfc spec team teams department project company guild
+  colleague colleagues partner supplier auditors auditor lawyers thread minutes article book paper
+  post blog talk don'ts cluster licence license contract checker linter compiler he she him
+  variant plan draft version row chapter error fatal panic
+  hesitate afraid shy polite hold back
+  case hurry rush implies suggests means sounds seems appears looks
+  broke came went ran took gave grew fell began wrote threw too well as
+  hurry rush pressure worries thanks offence offense surprise surprises difference sense
   mistake particular prior evidence trace clue reply answer response message report summary
   yourself out forth apart aside
   below told asked essential important crucial vital imperative certain about add afterwards all

@@ -21,6 +21,7 @@ export function objectKind(words: Words, from: number, to: number): ObjectKind {
     if ((words.gap(at) & breaking) !== 0) break;
     const bits = words.traits(at);
     if (pathLike(words, at)) return "code";
+    if (at === from && alone(words, at)) return "thing";
     if ((bits & trait.subordinator) !== 0) break;
     if ((bits & trait.embedder) !== 0 && (kind !== "none" || (bits & trait.determiner) === 0))
       break;
@@ -38,6 +39,12 @@ export function objectKind(words: Words, from: number, to: number): ObjectKind {
     }
   }
   return kind;
+}
+
+/** "Take care of it and answer her": a pronoun is the whole object. */
+function alone(words: Words, at: number): boolean {
+  const whole = words.spelled(at) === "it" || words.spelled(at) === "them";
+  return whole && words.spelled(at + 1) === "and" && words.is(at + 2, trait.verb);
 }
 
 /** Whether the word is a part of a path or a file name: it has a dot or a slash beside it. */

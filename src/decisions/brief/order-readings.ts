@@ -32,6 +32,9 @@ export const order: Reading = (context, at, to) => {
   const end = clauses.sentence.to;
   if (words.is(at, trait.verb) && !verbal(words, at, end)) return "noun";
   if (context.asksToRead() && named(context, at)) return "listed";
+  if (end - clauses.sentence.from === 1 && at > 0 && words.is(at, trait.nounLike)) {
+    if (words.opens(end) && context.asksToRead()) return "noun";
+  }
   if (!words.is(at, trait.soft)) return undefined;
   if (words.digit(to) && to < end) return "reply-object";
   return repliesOnly(words, to, end) || shapesReply(context, at, to) ? "reply-object" : undefined;

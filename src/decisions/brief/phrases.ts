@@ -51,7 +51,9 @@ export function verbal(words: Words, at: number, to: number): boolean {
   if (next < to && (after & gap.hyphen) !== 0 && (after & gap.blank) === 0) return false;
   if (next < to && after === gap.blank && words.is(next, trait.auxiliary)) return false;
   if (idiomatic(words, at)) return false;
+  if (next < to && after === gap.blank && implying.has(words.spelled(next))) return false;
   if (!words.is(at, trait.nounLike) || next >= to) return true;
+  if (words.capital(next) && words.plays(next, role.labelNoun)) return false;
   if (words.nameLike(next) && words.is(next + 1, trait.finite | trait.auxiliary)) return false;
   if ((after & gap.colon) !== 0) return false;
   if (words.spelled(at) === "commit" && (hashLike(words, next) || (after & gap.quote) !== 0)) {
@@ -67,6 +69,12 @@ export function verbal(words: Words, at: number, to: number): boolean {
   if (preposition || words.plays(next, role.labelNoun)) return false;
   return takesObject(words, next, to);
 }
+
+/** What a word is said to do that is named and not given as an order: "apply implies". */
+const implying = new Set("implies suggests means sounds seems appears looks".split(" "));
+
+/** Past forms that are no participles: the nouns before them are their subject. */
+const pasts = new Set("broke came went ran took gave grew fell began wrote threw".split(" "));
 
 /** "Commit 1f0c1de": a name of a commit in digits and letters. */
 function hashLike(words: Words, at: number): boolean {
@@ -85,7 +93,7 @@ function endsInEd(words: Words, at: number): boolean {
 function takesObject(words: Words, from: number, to: number): boolean {
   for (let at = from; at < to && at < from + 6; at++) {
     if (at > from && (words.gap(at) & breaking) !== 0) return (words.gap(at) & gap.colon) === 0;
-    if (words.is(at, trait.auxiliary)) return false;
+    if (words.is(at, trait.auxiliary) || pasts.has(words.spelled(at))) return false;
     if (at > from && words.is(at, trait.stating | trait.finite)) {
       if (!words.is(at, trait.code | trait.reply | trait.nounLike)) return false;
     }

@@ -140,8 +140,23 @@ function requests(words: Words, from: number, to: number): boolean {
   for (let at = from; at < to && at < from + 24; at++) {
     if (words.spelled(at) === "please") return true;
   }
+  return wantsMore(words, from, to);
+}
+
+/** "Could the page show the total too?": more is asked of a thing, not whether it can. */
+function wantsMore(words: Words, from: number, to: number): boolean {
+  const last = words.spelled(to - 1);
+  const more = last === "too" || (last === "well" && words.spelled(to - 2) === "as");
+  if (!more || !words.is(from + 1, trait.determiner)) return false;
+  for (let at = from + 2; at < to && at < from + 6; at++) {
+    if (words.is(at, trait.stating) || unwelcome.has(words.spelled(at))) return false;
+    if (words.is(at, trait.verb) && !words.is(at, trait.code))
+      return words.gap(at + 1) === gap.blank;
+  }
   return false;
 }
+
+const unwelcome = new Set("be have drop lose delete remove overwrite clear kill reset".split(" "));
 
 /** "Why: two people lost a day": a question word that names what follows. */
 function labelled(words: Words, from: number, to: number): boolean {

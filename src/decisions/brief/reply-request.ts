@@ -24,7 +24,7 @@ export function asksForReply(context: Read, at: number, from: number, to: number
   if (where === place.order || where === place.request) {
     const verb = clauses.verbs[at] as number;
     if (destinationAfter(words, at, to)) return false;
-    if (verb < 0) return words.spelled(from) === "do";
+    if (verb < 0) return words.spelled(from) === "do" || words.spelled(from + 2) === "do";
     return (
       words.is(verb, trait.soft | trait.telling | trait.making) ||
       supplying.has(words.spelled(verb))

@@ -32,7 +32,7 @@ export function asksQuestion(words: Words, from: number, to: number, marked: boo
   const first = words.spelled(at);
   const second = words.spelled(at + 1);
   if (words.plays(at, role.asker) && second === "you") return false;
-  if (proposes(words, at)) return false;
+  if (proposes(words, at) || (!marked && namesTask(words, at, from))) return false;
   if (words.is(at, trait.auxiliary) && words.gap(at + 1) !== 0 && !contracted.has(first)) {
     if (first === "should" && second === "you" && !marked) return false;
     const subject = words.is(at + 1, trait.determiner | trait.pronoun | trait.child);
@@ -47,12 +47,19 @@ export function asksQuestion(words: Words, from: number, to: number, marked: boo
   return !order || to - at < bareQuestionMax;
 }
 
+/** "Next step is the port": words that open a sentence and are its subject. */
+function namesTask(words: Words, at: number, from: number): boolean {
+  return at > from && words.is(at - 1, trait.assignment) && words.is(at, trait.auxiliary);
+}
+
 /** "How about we", "why not", "why don't you": a proposal in the form of a question. Spec: FG-10. */
 export function proposes(words: Words, at: number): boolean {
   const second = words.spelled(at + 1);
   const third = words.spelled(at + 2);
   if (words.spelled(at) === "how") {
-    return second === "about" && (third === "we" || words.is(at + 2, trait.gerund));
+    const together = third === "we" || third === "you";
+    const acts = together && words.is(at + 3, trait.verb | trait.adverb);
+    return second === "about" && (acts || words.is(at + 2, trait.gerund));
   }
   if (words.spelled(at) !== "why") return false;
   return second === "not" || (second === "don't" && (third === "you" || third === "we"));
@@ -72,6 +79,10 @@ export function opensRequest(words: Words, at: number, where: number): boolean {
     case "let's":
     case "lets":
       return true;
+    case "how":
+      return proposes(words, at) && !words.is(at + 2, trait.gerund);
+    case "about":
+    case "we":
     case "us":
     case "me":
     case "you":

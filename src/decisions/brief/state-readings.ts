@@ -62,8 +62,22 @@ export const due: Reading = (context, at) => {
   const subject = clauses.subjects[at] as number;
   if (words.is(subject, trait.child) && words.spelled(subject) !== "your") return "reply-object";
   if (subject >= 0 && anyBetween(words, subject, at, trait.reply)) return "reply-object";
-  return anchored(context) || !context.asksToRead() ? undefined : "described-subject";
+  if (anchored(context) || !context.asksToRead()) return undefined;
+  return finishes(context, at) ? undefined : "described-subject";
 };
+
+/** "Definition of done: the importer copes with it": an end of the work that is no answer. */
+function finishes({ words }: Context, at: number): boolean {
+  const spelled = words.spelled(at);
+  if (spelled !== "definition" && spelled !== "done") return false;
+  let code = false;
+  for (let index = at + 1; index < at + 40 && index < words.scan.count; index++) {
+    if ((words.gap(index) & gap.heading) !== 0) break;
+    if (words.is(index, trait.code)) code = true;
+    else if (words.is(index, trait.reply | trait.embedder | trait.child)) return false;
+  }
+  return code;
+}
 
 /** "The helper should be renamed": what the code needs. */
 export const needed: Reading = (context, at) => {

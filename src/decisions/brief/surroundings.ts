@@ -1,17 +1,24 @@
 import type { Clauses } from "./clauses.ts";
 import type { DropReason } from "./drop.ts";
 import { gap, inside } from "./gaps.ts";
-import { asksAbout, type Lead, leadOf, listAsked } from "./leads.ts";
+import { asksAbout, type Lead, leadOf, listAsked, sourced } from "./leads.ts";
+import {
+  draftBefore,
+  isIndented,
+  isSpokenOf,
+  isTurn,
+  namesItem,
+  opensIndented,
+  pointingWords,
+} from "./shown.ts";
 import { isTicked, shapesReport, titleLead } from "./titles.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
 /** Leads are judged by their last words only, so that a long line costs no more. */
 const leadWordsMax = 40;
-const draftWordsMax = 60;
 /** A brief with fewer words outside its block quotes may speak in them itself. */
 const ownWordsMin = 12;
-const pointingWords = new Set("this these following follows below that between".split(" "));
 /** How far back the start of a quotation is looked for, in words. */
 const quotationWordsMax = 60;
 
@@ -33,6 +40,8 @@ export class Surroundings {
   #ruled = false;
   #speech = false;
   #template = false;
+  /** Whether the line stands in a block that is set in from the margin. */
+  #indented = false;
 
   constructor(words: Words, clauses: Clauses, asksToRead: () => boolean) {
     this.#words = words;
@@ -49,6 +58,7 @@ export class Surroundings {
     this.#ruled = false;
     this.#speech = false;
     this.#template = false;
+    this.#indented = false;
     this.#outside = undefined;
   }
 
@@ -56,7 +66,11 @@ export class Surroundings {
   reason(at: number, to: number): DropReason | undefined {
     this.#advance(at);
     const { marks } = this.#words.scan;
-    if (isTicked(this.#words, this.#clauses.around(at).from) && this.#asksToRead()) return "listed";
+    const sentence = this.#clauses.around(at);
+    const told =
+      isTicked(this.#words, sentence.from) || namesItem(this.#words, sentence.from, at + 1);
+    if (told && this.#asksToRead()) return "listed";
+    if (this.#indented && this.#lead !== "orders" && this.#asksToRead()) return "code";
     const bits = (marks[at] as number) & (marks[to - 1] as number);
     if ((bits & inside.table) !== 0) return "table-cell";
     if ((bits & inside.fence) !== 0) return this.#lead === "orders" ? undefined : "code";
@@ -66,8 +80,8 @@ export class Surroundings {
     if (this.#ruled || this.#speech) return "quoted";
     if ((bits & inside.heading) !== 0 && this.#title(at)) return "heading";
     const listed = this.#block === gap.list && this.#lead === "describes";
-    const told = this.#section === "describes" && (bits & inside.heading) === 0;
-    return listed || told ? "listed" : undefined;
+    const section = this.#section === "describes" && (bits & inside.heading) === 0;
+    return listed || section ? "listed" : undefined;
   }
 
   #told(at: number): boolean {
@@ -114,21 +128,9 @@ export class Surroundings {
     const firm = line | gap.stop;
     const wrapped = (this.#words.gap(from) & firm) === gap.line && !this.#words.capital(from);
     if (wrapped || !this.#words.opens(from)) return !this.#runs(from);
-    if (this.#spoken(at, bit)) return true;
+    if (isSpokenOf(this.#words, at, bit)) return true;
     const colon = (this.#words.gap(from) & gap.colon) !== 0;
     return colon && this.#leadBefore(from) !== "orders";
-  }
-
-  /** A quotation of which something is said ("… says the handbook") is the subject. */
-  #spoken(at: number, bit: number): boolean {
-    const { marks, count } = this.#words.scan;
-    let after = at;
-    while (after < count && after - at < quotationWordsMax) {
-      if (((marks[after] as number) & bit) === 0) break;
-      after++;
-    }
-    if (after >= count || this.#words.opens(after)) return false;
-    return this.#words.is(after, trait.finite | trait.auxiliary | trait.stating);
   }
 
   /** "Run `git push`", "then execute `npm publish`": the code itself is the order. */
@@ -162,9 +164,10 @@ export class Surroundings {
       const bits = words.gap(this.#read);
       const marks = words.scan.marks[this.#read] as number;
       if ((bits & gap.rule) !== 0) {
-        this.#ruled = !this.#ruled && this.#read > 0 && this.#draftBefore(this.#read);
+        this.#ruled = !this.#ruled && this.#read > 0 && draftBefore(words, this.#read);
       }
       if ((bits & gap.paragraph) !== 0) this.#speech = false;
+      if ((bits & (gap.line | gap.paragraph)) !== 0) this.#setIn(this.#read);
       if ((bits & (gap.line | gap.start)) !== 0 && this.#speaks(this.#read)) this.#speech = true;
       if ((bits & gap.heading) !== 0) {
         if ((bits & gap.colon) !== 0) this.#template ||= shapesReport(words, this.#read);
@@ -180,7 +183,7 @@ export class Surroundings {
         const introduced = block === gap.tick || titled || (bits & introducing) !== 0;
         this.#lead =
           introduced || this.#points(this.#read, block) ? this.#leadBefore(this.#read) : "none";
-        if (this.#lead === "none" && block === gap.list && listAsked(words, this.#read)) {
+        if (this.#lead === "none" && block === gap.list && this.#listTold(this.#read)) {
           this.#lead = "describes";
         }
       }
@@ -189,20 +192,27 @@ export class Surroundings {
     }
   }
 
+  /** Whether a block that is set in from the margin begins, goes on or ends at the word. */
+  #setIn(at: number): void {
+    if (this.#indented) this.#indented = isIndented(this.#words, at);
+    else if (this.#block === 0 && opensIndented(this.#words, at)) {
+      this.#indented = true;
+      this.#lead = this.#leadBefore(at);
+    }
+  }
+
+  /** Whether the list at the word is asked about, or says what somebody else says. */
+  #listTold(at: number): boolean {
+    if (listAsked(this.#words, at)) return true;
+    if ((this.#words.gap(at) & gap.colon) === 0 || !this.#asksToRead()) return false;
+    return sourced(this.#words, this.#sentenceBefore(at), at);
+  }
+
   /** "Customer: please fix it": what somebody else says, up to the next blank line. */
   #speaks(at: number): boolean {
     const colon = (this.#words.gap(at + 1) & (gap.colon | gap.blank)) === (gap.colon | gap.blank);
-    return colon && this.#words.plays(at, role.speaker) && this.#words.capital(at);
-  }
-
-  /** Whether the last paragraph before a horizontal rule points at a text below. */
-  #draftBefore(at: number): boolean {
-    const words = this.#words;
-    for (let back = at - 1; back >= 0 && at - back < draftWordsMax; back--) {
-      if (pointingWords.has(words.spelled(back))) return true;
-      if ((words.gap(back) & (gap.paragraph | gap.heading)) !== 0) return false;
-    }
-    return false;
+    if (!colon || !this.#words.capital(at)) return false;
+    return this.#words.plays(at, role.speaker) || (isTurn(this.#words, at) && this.#asksToRead());
   }
 
   /** Whether the sentence before a quotation points at it: "What does this mean". */
@@ -218,10 +228,13 @@ export class Surroundings {
 
   /** What the sentence before the word says of the block that begins there. */
   #leadBefore(at: number): Lead {
-    const words = this.#words;
+    return at === 0 ? "none" : leadOf(this.#words, this.#sentenceBefore(at), at);
+  }
+
+  #sentenceBefore(at: number): number {
     let from = at - 1;
-    while (from > 0 && at - from < leadWordsMax && !words.opens(from)) from--;
-    return at === 0 ? "none" : leadOf(this.#words, Math.max(from, 0), at);
+    while (from > 0 && at - from < leadWordsMax && !this.#words.opens(from)) from--;
+    return Math.max(from, 0);
   }
 }
 

@@ -1,0 +1,126 @@
+import { gap } from "./gaps.ts";
+import { pathLike } from "./objects.ts";
+import { trait } from "./vocabulary.ts";
+import type { Words } from "./words-of-brief.ts";
+
+/** How many blanks a line begins with. A tab counts as four. Spec: FG-10. */
+function indentOf(text: string, lineStart: number): number {
+  let width = 0;
+  for (let at = lineStart; at < lineStart + indentMax; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 9) width += 4;
+    else if (code === 32) width++;
+    else return width;
+  }
+  return width;
+}
+
+const indentMax = 16;
+
+function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+}
+
+/**
+ * Whether a block set in from the margin begins at the word: the line of the word before stands
+ * further left, and a colon, or an empty line and four blanks, come between.
+ *
+ * Spec: FG-10.
+ */
+export function opensIndented(words: Words, at: number): boolean {
+  const bits = words.gap(at);
+  if (at === 0 || (bits & (gap.line | gap.paragraph)) === 0 || (bits & gap.list) !== 0)
+    return false;
+  const colon = (bits & (gap.colon | gap.question)) !== 0;
+  if (!colon && (bits & gap.paragraph) === 0) return false;
+  const { text, starts } = words.scan;
+  const width = indentOf(text, lineStart(text, starts[at] as number));
+  if (width < (colon ? 2 : 4)) return false;
+  return indentOf(text, lineStart(text, starts[at - 1] as number)) < width;
+}
+
+/** Whether the line that begins at the word is set in from the margin. Spec: FG-10. */
+export function isIndented(words: Words, at: number): boolean {
+  const { text, starts } = words.scan;
+  return indentOf(text, lineStart(text, starts[at] as number)) >= 2;
+}
+
+const numbered = new Set(
+  "slide option variant proposal plan draft policy version approach alternative row chapter".split(
+    " ",
+  ),
+);
+const failures = new Set("error fatal panic".split(" "));
+
+/**
+ * Whether a sentence begins with a label that names one of several things ("A: …", "Slide 5: …"),
+ * an error, or a place in a file ("src/a.c:12: …"): what follows is told.
+ *
+ * Spec: FG-10.
+ */
+export function namesItem(words: Words, from: number, to: number): boolean {
+  const { text, starts, ends } = words.scan;
+  const long = (at: number): number => (ends[at] as number) - (starts[at] as number);
+  for (let at = from + 1; at < to && at < from + 10; at++) {
+    if ((words.gap(at) & gap.colon) === 0) continue;
+    if (at === from + 1) {
+      const code = text.charCodeAt(starts[from] as number);
+      const letter = code >= 65 && code <= 70 && long(from) === 1;
+      return letter || failures.has(words.spelled(from));
+    }
+    if (at === from + 2 && numbered.has(words.spelled(from))) return long(from + 1) < 3;
+    return words.digit(at - 1) && pathLike(words, from) && !words.is(from, trait.verb);
+  }
+  return false;
+}
+
+/**
+ * "Anna: leave it": whether a name that is no word begins a line here and another one near.
+ *
+ * Spec: FG-10.
+ */
+export function isTurn(words: Words, at: number): boolean {
+  if (words.spelled(at) !== "" || words.identifier(at) || words.digit(at)) return false;
+  if ((words.gap(at) & gap.list) !== 0) return false;
+  const { text, starts, ends, count } = words.scan;
+  const name = text.slice(starts[at] as number, ends[at] as number);
+  const to = Math.min(count, at + turnsNear);
+  for (let index = Math.max(0, at - turnsNear); index < to; index++) {
+    if (index === at || (words.gap(index) & (gap.line | gap.paragraph)) === 0) continue;
+    const colon = (words.gap(index + 1) & gap.colon) !== 0;
+    if (colon && text.startsWith(`${name}:`, starts[index] as number)) return true;
+  }
+  return false;
+}
+
+/** How far another turn may be, in words. */
+const turnsNear = 80;
+
+/** Words with which a sentence points at a text beside it. Spec: FG-10. */
+export const pointingWords: ReadonlySet<string> = new Set(
+  "this these following follows below that between".split(" "),
+);
+const draftWordsMax = 60;
+
+/** Whether the last paragraph before a horizontal rule points at a text below. Spec: FG-10. */
+export function draftBefore(words: Words, at: number): boolean {
+  for (let back = at - 1; back >= 0 && at - back < draftWordsMax; back--) {
+    if (pointingWords.has(words.spelled(back))) return true;
+    if ((words.gap(back) & (gap.paragraph | gap.heading)) !== 0) return false;
+  }
+  return false;
+}
+
+/** A quotation of which something is said ("… says the handbook") is the subject. Spec: FG-10. */
+export function isSpokenOf(words: Words, at: number, bit: number): boolean {
+  const { marks, count } = words.scan;
+  let after = at;
+  while (after < count && after - at < quotedWordsMax) {
+    if (((marks[after] as number) & bit) === 0) break;
+    after++;
+  }
+  if (after >= count || words.opens(after)) return false;
+  return words.is(after, trait.finite | trait.auxiliary | trait.stating);
+}
+
+const quotedWordsMax = 60;
