@@ -51,9 +51,9 @@ export class Anchors {
   readonly entries: Int32Array;
   readonly marks: Uint8Array;
   readonly meanings: Meanings;
-  /** No prohibition has more words than so many before its anchor, and behind it. */
-  beforeMax = 0;
-  behindMax = 0;
+  /** Nothing of a rank has more words than so many before its anchor, and behind it. */
+  readonly beforeMax = new Int32Array(rankCount);
+  readonly behindMax = new Int32Array(rankCount);
 
   /** The rules of a table over a vocabulary. */
   constructor(rules: readonly BriefRule[], vocabulary: Vocabulary) {
@@ -80,10 +80,8 @@ export class Anchors {
     for (const [place, form] of forms.entries()) {
       const { rank, pattern } = this.alternatives[place] as Alternative;
       const { anchor, entry, most, behind } = anchoredAt(form, pattern.parts, this.meanings);
-      if (rank === 0) {
-        this.beforeMax = Math.max(this.beforeMax, most);
-        this.behindMax = Math.max(this.behindMax, behind);
-      }
+      this.beforeMax[rank] = Math.max(this.beforeMax[rank] as number, most);
+      this.behindMax[rank] = Math.max(this.behindMax[rank] as number, behind);
       for (const number of this.meanings.numbers(anchor)) {
         lists[number * rankCount + rank]?.push(...entry, place);
         const later = form === unlistedForm ? anchorMark.object : anchorMark.later;

@@ -8,9 +8,6 @@ import type { Scan } from "./scan.ts";
 import { Scanner } from "./scanner.ts";
 import { Words } from "./words-of-brief.ts";
 
-/** Candidates by rank. */
-type Lists = readonly Candidate[][];
-
 /**
  * A rule table made ready to judge briefs, one at a time.
  *
@@ -23,7 +20,7 @@ export class Matcher {
   readonly #scanner: Scanner;
   readonly #words: Words;
   readonly #judge: Judge;
-  readonly #found: Lists = Array.from({ length: rankCount }, () => []);
+  readonly #found: Candidate[] = [];
   #over = false;
 
   constructor(rules: readonly BriefRule[]) {
@@ -60,59 +57,71 @@ export class Matcher {
     const early = this.#firstWhileReading(wording);
     if (early !== undefined) return early;
     const { laterHits, laterCount, count } = this.#scanner.scan;
-    const found = this.#lists();
-    for (let hit = 0; hit < laterCount; hit++) {
-      this.#collect(laterHits[hit] as number, 1, lastRank, true, found);
-    }
     for (let rank = 1; rank < lastRank; rank++) {
-      const firing = this.#firstOf(found[rank] as Candidate[], wording);
+      const firing = this.#firstOf(laterHits, laterCount, rank, rank, wording);
       if (firing !== undefined) return firing;
     }
-    if (this.#judge.asksToRead()) {
-      return wording ? this.#firstOf(found[lastRank] as Candidate[], wording) : undefined;
+    if (!this.#judge.asksToRead()) {
+      return this.#firstOf(undefined, count, lastRank, askedRank, wording);
     }
-    for (let at = 0; at < count; at++) this.#collect(at, askedRank, askedRank, true, found);
-    return this.#firstOf(inOrder(found.slice(lastRank).flat()), wording);
+    return wording ? this.#firstOf(laterHits, laterCount, lastRank, lastRank, wording) : undefined;
   }
 
-  /** A list for the candidates of each rank, empty. */
-  #lists(): Lists {
-    for (const list of this.#found) if (list.length > 0) list.length = 0;
-    return this.#found;
-  }
-
-  #firstOf(found: Candidate[], wording: boolean): Candidate | undefined {
+  /** The first candidate of some ranks that fires, at some hits or, without them, at any word. */
+  #firstOf(
+    hits: Int32Array | undefined,
+    hitCount: number,
+    from: number,
+    to: number,
+    wording: boolean,
+  ): Candidate | undefined {
     this.#judge.goBack();
+    const found = this.#list();
+    const reach = Math.max(...this.#anchors.beforeMax.subarray(from, to + 1));
+    for (let hit = 0; hit < hitCount; hit++) {
+      const anchor = hits === undefined ? hit : (hits[hit] as number);
+      this.#collect(anchor, from, to, true, found);
+      // A long brief must not make a long list.
+      if (found.length < foundMax) continue;
+      const firing = this.#firing(found, anchor - reach, wording);
+      if (firing !== undefined) return firing;
+    }
     return this.#firing(found, Number.MAX_SAFE_INTEGER, wording);
+  }
+
+  /** An empty list for candidates. */
+  #list(): Candidate[] {
+    if (this.#found.length > 0) this.#found.length = 0;
+    return this.#found;
   }
 
   /** The first prohibition; the brief has been read to its end where there is none. */
   #firstWhileReading(wording: boolean): Candidate | undefined {
     const { scan } = this.#scanner;
-    const { beforeMax, behindMax } = this.#anchors;
-    const found = this.#lists();
-    const prohibitions = found[0] as Candidate[];
+    const before = this.#anchors.beforeMax[0] as number;
+    const behind = this.#anchors.behindMax[0] as number;
+    const found = this.#list();
     let hit = 0;
     for (;;) {
       const over = this.#over || this.#scanner.read(scan.count + stepWords);
       if (over) this.#complete();
       // What is asked about a word may look at the two behind it.
-      const known = over ? scan.count + beforeMax + 1 : scan.count - behindMax - 2;
+      const known = over ? scan.count + before + 1 : scan.count - behind - 2;
       const { firstHits, firstCount } = scan;
       for (; hit < firstCount && (firstHits[hit] as number) < known; hit++) {
         this.#collect(firstHits[hit] as number, 0, 0, true, found);
       }
-      const firing = this.#firing(prohibitions, known - beforeMax, wording);
+      const firing = this.#firing(found, known - before, wording);
       if (firing !== undefined || over) return firing;
     }
   }
 
   /**
-   * Adds the candidates of some ranks that are anchored at a word to those of their rank, which
-   * stay in order: from left to right, at one word in the order of the table. `orders` leaves out
-   * base forms that open no order.
+   * Adds the candidates of some ranks that are anchored at a word to a list, which stays in order:
+   * from left to right, at one word in the order of the table. `orders` leaves out base forms that
+   * open no order.
    */
-  #collect(anchor: number, from: number, to: number, orders: boolean, found: Lists): void {
+  #collect(anchor: number, from: number, to: number, orders: boolean, found: Candidate[]): void {
     const { numbers } = this.#scanner.scan;
     const { heads, entries } = this.#anchors;
     const { classes, width } = this.#anchors.meanings;
@@ -133,7 +142,7 @@ export class Matcher {
   }
 
   /** Tries an alternative at each word at which it may begin for its anchor to stand here. */
-  #tryAll(entry: number, anchor: number, orders: boolean, found: Lists): void {
+  #tryAll(entry: number, anchor: number, orders: boolean, found: Candidate[]): void {
     const { entries, alternatives, meanings } = this.#anchors;
     const { numbers } = this.#scanner.scan;
     const place = entries[entry + 7] as number;
@@ -165,11 +174,10 @@ export class Matcher {
   }
 
   /** Adds an alternative to the candidates, each in its place, if it matches at a word. */
-  #try(place: number, at: number, lists: Lists): void {
+  #try(place: number, at: number, found: Candidate[]): void {
     const alternative = this.#anchors.alternatives[place] as Alternative;
     const to = matchPattern(alternative.pattern, this.#words, at);
     if (to < 0) return;
-    const found = lists[alternative.rank] as Candidate[];
     let index = found.length;
     for (; index > 0; index--) {
       const before = found[index - 1] as Candidate;
@@ -194,11 +202,11 @@ export class Matcher {
   /** Every candidate, from left to right, at one word in the order of the table. */
   all(): readonly Candidate[] {
     this.#complete();
-    const found = this.#lists();
+    const found: Candidate[] = [];
     for (let at = 0; at < this.#scanner.scan.count; at++) {
       this.#collect(at, 0, askedRank, false, found);
     }
-    return inOrder(found.flat());
+    return found;
   }
 
   /** What the sensitivities say of a candidate. Spec: FG-7, FG-10. */
@@ -214,9 +222,6 @@ export class Matcher {
   }
 }
 
-const inOrder = (found: Candidate[]): Candidate[] =>
-  found.sort((one, other) => one.from - other.from || one.place - other.place);
-
 /** Whether a word, whose classes begin at a cell, is in a class as `Anchors` writes it. */
 function isIn(classes: Int32Array, cell: number, wanted: number): boolean {
   const place = -1 - wanted;
@@ -225,3 +230,6 @@ function isIn(classes: Int32Array, cell: number, wanted: number): boolean {
 
 /** How many words are read before prohibitions are looked for in them. */
 const stepWords = 64;
+
+/** So many candidates are judged before more are looked for. */
+const foundMax = 64;

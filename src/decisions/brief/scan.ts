@@ -58,3 +58,26 @@ export function addHits(scan: Scan, mark: number): void {
   const later = behindUnknown ? anchorMark.later | anchorMark.object : anchorMark.later;
   if ((mark & later) !== 0) scan.laterHits[scan.laterCount++] = index;
 }
+
+/**
+ * Writes a word to the lists of a scan, given as `all` and `room`: its number, its offsets, the
+ * gap bits before it and the marks that it stands in.
+ *
+ * Spec: FG-11.
+ */
+export function recordWord(
+  all: Int32Array,
+  room: number,
+  index: number,
+  number: number,
+  from: number,
+  to: number,
+  gaps: number,
+  marks: number,
+): void {
+  all[index] = number;
+  all[index + room] = from;
+  all[index + 2 * room] = to;
+  all[index + 3 * room] = gaps;
+  all[index + 4 * room] = marks;
+}
