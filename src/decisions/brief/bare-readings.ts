@@ -66,6 +66,7 @@ function verbless(context: Context, from: number): DropReason | undefined {
   for (let at = from; at < clauses.sentence.to && at < from + 12; at++) {
     if ((words.gap(at) & breaking) !== 0) return undefined;
     if (words.spelled(at) === "that") return undefined;
+    if (words.spelled(at) === "to" && words.is(from - 1, trait.gerund)) return undefined;
     if (at === from && !words.is(at, trait.auxiliary)) continue;
     const finite = words.is(at, trait.auxiliary | trait.finite | trait.stating);
     const modalVerb = ["should", "may", "must", "can", "is", "are"].includes(words.spelled(at));

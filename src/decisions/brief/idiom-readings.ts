@@ -123,7 +123,14 @@ export const deferred: Reading = (context, at, to) => {
   const where = placeAt(context, at);
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   const { from } = clauses.sentence;
-  const begins = at <= from + 1 || (words.gap(at) & (gap.semicolon | gap.dash)) !== 0;
+  const object = trait.pronoun | trait.determiner;
+  const behindComma =
+    (words.gap(at) & gap.comma) !== 0 &&
+    words.is(at, trait.gerund) &&
+    words.is(at + 1, object) &&
+    words.is(from, trait.child);
+  const begins =
+    behindComma || at <= from + 1 || (words.gap(at) & (gap.semicolon | gap.dash)) !== 0;
   if (!begins || clauses.sentence.question) return "described-subject";
   if (from === 0 && at <= 1 && !settling.has(words.spelled(to - 1))) return "described-subject";
   if (past.has(words.spelled(to - 1))) return "described-subject";

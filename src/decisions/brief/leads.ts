@@ -1,5 +1,5 @@
 import { gap } from "./gaps.ts";
-import { trait } from "./vocabulary.ts";
+import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
 /** What a lead-in makes of the block behind it. Spec: FG-10. */
@@ -41,12 +41,14 @@ const sources = new Set(
   `handbook manual policy wiki guide guideline guidelines vendor consultant retro slide slides
   invariants todos bans board standard rfc spec team teams department project company guild
   colleague colleagues partner supplier auditors auditor lawyers thread minutes article book paper
+  users customers people forum survey legal
   post blog talk don'ts cluster licence license contract checker linter compiler output they he she
   them him`.split(/\s+/),
 );
 /** Words of a lead that speaks to the child or of what is needed. */
 const addressing = new Set(
-  "you your yours please need needs should must want wants follow keep i'd us".split(" "),
+  `you your yours please need needs should must want wants follow keep i'd constraint constraints
+  condition conditions apply applies agreed demand demands limits requirements`.split(/\s+/),
 );
 
 /**
@@ -63,6 +65,24 @@ export function sourced(words: Words, from: number, to: number): boolean {
     if (sources.has(spelled)) named = true;
   }
   return named || (words.spelled(from) === "from" && to - from > 1);
+}
+
+const textLabels = new Set("draft text wording original excerpt current".split(" "));
+
+/** Whether the words of a lead announce a text of somebody else. Spec: FG-10. */
+export function announces(words: Words, from: number, to: number): boolean {
+  return textLabels.has(words.spelled(from)) || sourced(words, from, to);
+}
+
+const outstanding = new Set("left remains missing do done next".split(" "));
+
+/** "Which of these?": whether a question before a list is about its items. Spec: FG-10. */
+export function asksOfList(words: Words, from: number, to: number): boolean {
+  if (words.plays(from, role.asker)) return false;
+  for (let at = from; at < to; at++) {
+    if (addressing.has(words.spelled(at)) || outstanding.has(words.spelled(at))) return false;
+  }
+  return true;
 }
 
 const settledWords = new Set("agreed decided approved requested accepted planned asked".split(" "));

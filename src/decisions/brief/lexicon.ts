@@ -408,7 +408,7 @@ export const describingLeads = words(`
   checklist
   understanding believe doubts clues theories proposition proposed claimed suspected accused dispute
   glossary facts rumours rumors lore quoting verbs words phrases reported asked tried attempted
-  already past
+  already past agenda wording minutes backlog
   previous prior previously recent recently yesterday earlier release criteria_ user_`).filter(
   (word) => !word.endsWith("_"),
 );
@@ -432,6 +432,9 @@ export const structureWords = words(`
   invariants todos bans board standard rfc spec team teams department project company guild
   colleague colleagues partner supplier auditors auditor lawyers thread minutes article book paper
   post blog talk don'ts cluster licence license contract checker linter compiler he she him
+  users customers people forum survey legal logs hash hashes
+  original current text excerpt wording constraint constraints condition conditions applies agreed
+  demand demands limits requirements
   variant plan draft version row chapter error fatal panic
   hesitate afraid shy polite hold back
   case hurry rush implies suggests means sounds seems appears looks

@@ -56,8 +56,9 @@ export function verbal(words: Words, at: number, to: number): boolean {
   if (words.capital(next) && words.plays(next, role.labelNoun)) return false;
   if (words.nameLike(next) && words.is(next + 1, trait.finite | trait.auxiliary)) return false;
   if ((after & gap.colon) !== 0) return false;
-  if (words.spelled(at) === "commit" && (hashLike(words, next) || (after & gap.quote) !== 0)) {
-    return false;
+  if (words.spelled(at) === "commit") {
+    if (hashLike(words, next) || (after & gap.quote) !== 0) return false;
+    if (commitParts.has(words.spelled(next))) return false;
   }
   if (words.is(next, trait.finite) && !words.is(next, trait.code | trait.reply | trait.nounLike)) {
     return false;
@@ -75,6 +76,8 @@ const implying = new Set("implies suggests means sounds seems appears looks".spl
 
 /** Past forms that are no participles: the nouns before them are their subject. */
 const pasts = new Set("broke came went ran took gave grew fell began wrote threw".split(" "));
+
+const commitParts = new Set("message messages log logs hash hashes".split(" "));
 
 /** "Commit 1f0c1de": a name of a commit in digits and letters. */
 function hashLike(words: Words, at: number): boolean {

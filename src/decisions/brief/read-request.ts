@@ -117,6 +117,7 @@ function asksAt(context: Read, at: number, from: number, to: number): boolean {
 
 /** "You are free, aren't you?": a statement that only ends as a question. */
 function tagged(words: Words, from: number, to: number): boolean {
+  if (words.spelled(to - 1) === "it") return false;
   if (to - from < 5 || words.is(from, trait.auxiliary | trait.embedder)) return false;
   return (words.gap(to - 2) & gap.comma) !== 0 && words.is(to - 2, trait.auxiliary);
 }

@@ -45,6 +45,12 @@ export function isIndented(words: Words, at: number): boolean {
   return indentOf(text, lineStart(text, starts[at] as number)) >= 2;
 }
 
+/** "02:11 retry forbidden": a line of a log begins with a time of day. */
+function isTime(words: Words, at: number): boolean {
+  const glued = (words.gap(at + 1) & (gap.colon | gap.blank)) === gap.colon;
+  return glued && words.digit(at) && words.digit(at + 1);
+}
+
 const numbered = new Set(
   "slide option variant proposal plan draft policy version approach alternative row chapter".split(
     " ",
@@ -60,6 +66,7 @@ const failures = new Set("error fatal panic".split(" "));
  */
 export function namesItem(words: Words, from: number, to: number): boolean {
   const { text, starts, ends } = words.scan;
+  if (isTime(words, from)) return true;
   const long = (at: number): number => (ends[at] as number) - (starts[at] as number);
   for (let at = from + 1; at < to && at < from + 10; at++) {
     if ((words.gap(at) & gap.colon) === 0) continue;
@@ -124,3 +131,15 @@ export function isSpokenOf(words: Words, at: number, bit: number): boolean {
 }
 
 const quotedWordsMax = 60;
+
+const runners = new Set("run execute apply invoke issue".split(" "));
+
+/** "Run `git push`", "then execute `npm publish`": the code itself is the order. Spec: FG-10. */
+export function isRun(words: Words, from: number): boolean {
+  for (let back = from - 1; back >= 0 && back >= from - 4; back--) {
+    const runs = words.is(back, trait.running) && words.is(back, trait.verb);
+    if (runs) return runners.has(words.spelled(back));
+    if (words.opens(back + 1)) return false;
+  }
+  return false;
+}

@@ -1,17 +1,26 @@
 import type { Clauses } from "./clauses.ts";
 import type { DropReason } from "./drop.ts";
 import { gap, inside } from "./gaps.ts";
-import { asksAbout, type Lead, leadOf, listAsked, sourced } from "./leads.ts";
+import {
+  announces,
+  asksAbout,
+  asksOfList,
+  type Lead,
+  leadOf,
+  listAsked,
+  sourced,
+} from "./leads.ts";
 import {
   draftBefore,
   isIndented,
+  isRun,
   isSpokenOf,
   isTurn,
   namesItem,
   opensIndented,
   pointingWords,
 } from "./shown.ts";
-import { isTicked, shapesReport, titleLead } from "./titles.ts";
+import { isBoldTitle, isTicked, isTitle, shapesReport, titleLead } from "./titles.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -42,6 +51,8 @@ export class Surroundings {
   #template = false;
   /** Whether the line stands in a block that is set in from the margin. */
   #indented = false;
+  /** Whether the paragraph is a text that the sentence before it announces. */
+  #shown = false;
 
   constructor(words: Words, clauses: Clauses, asksToRead: () => boolean) {
     this.#words = words;
@@ -59,6 +70,7 @@ export class Surroundings {
     this.#speech = false;
     this.#template = false;
     this.#indented = false;
+    this.#shown = false;
     this.#outside = undefined;
   }
 
@@ -77,8 +89,9 @@ export class Surroundings {
     if ((bits & inside.blockquote) !== 0 && this.#told(at)) return "quoted";
     if ((bits & inside.quotation) !== 0 && this.#quoted(at, inside.quotation)) return "quoted";
     if ((bits & inside.code) !== 0 && this.#quoted(at, inside.code)) return "code";
-    if (this.#ruled || this.#speech) return "quoted";
-    if ((bits & inside.heading) !== 0 && this.#title(at)) return "heading";
+    if (this.#ruled || this.#speech || this.#shown) return "quoted";
+    if ((bits & inside.heading) !== 0 && isTitle(this.#words, sentence, at, this.#template))
+      return "heading";
     const listed = this.#block === gap.list && this.#lead === "describes";
     const section = this.#section === "describes" && (bits & inside.heading) === 0;
     return listed || section ? "listed" : undefined;
@@ -96,8 +109,8 @@ export class Surroundings {
     ) {
       after++;
     }
-    if (after < count && asksAbout(this.#words, after)) return true;
-    return this.#speaksOutside() && this.#asksToRead();
+    const asked = after < count && asksAbout(this.#words, after);
+    return asked || (this.#speaksOutside() && this.#asksToRead());
   }
 
   /** Whether the brief has some sentences of its own beside its block quotes. */
@@ -124,38 +137,13 @@ export class Surroundings {
     }
     if (at - from >= quotationWordsMax) return true;
     const line = gap.start | gap.line | gap.paragraph | gap.list;
-    if ((this.#words.gap(from) & line) === 0) return !this.#runs(from);
+    if ((this.#words.gap(from) & line) === 0) return !isRun(this.#words, from);
     const firm = line | gap.stop;
     const wrapped = (this.#words.gap(from) & firm) === gap.line && !this.#words.capital(from);
-    if (wrapped || !this.#words.opens(from)) return !this.#runs(from);
+    if (wrapped || !this.#words.opens(from)) return !isRun(this.#words, from);
     if (isSpokenOf(this.#words, at, bit)) return true;
     const colon = (this.#words.gap(from) & gap.colon) !== 0;
     return colon && this.#leadBefore(from) !== "orders";
-  }
-
-  /** "Run `git push`", "then execute `npm publish`": the code itself is the order. */
-  #runs(from: number): boolean {
-    for (let back = from - 1; back >= 0 && back >= from - 4; back--) {
-      const runs = this.#words.is(back, trait.running) && this.#words.is(back, trait.verb);
-      if (runs)
-        return ["run", "execute", "apply", "invoke", "issue"].includes(this.#words.spelled(back));
-      if (this.#words.opens(back + 1)) return false;
-    }
-    return false;
-  }
-
-  /** A heading of one word, or of a noun with its nouns, is a title where other text follows. */
-  #title(at: number): boolean {
-    const words = this.#words;
-    const { sentence } = this.#clauses;
-    this.#clauses.around(at);
-    const alone = sentence.to === words.scan.count && sentence.from === 0;
-    if (alone) return false;
-    if (sentence.to - sentence.from <= 1) return true;
-    if (this.#template) return true;
-    const named = words.nameLike(at + 1) && !words.digit(at + 1);
-    const next = words.is(at + 1, trait.determiner | trait.pronoun) || named;
-    return words.is(at, trait.nounLike) && !next;
   }
 
   #advance(at: number): void {
@@ -169,7 +157,8 @@ export class Surroundings {
       if ((bits & gap.paragraph) !== 0) this.#speech = false;
       if ((bits & (gap.line | gap.paragraph)) !== 0) this.#setIn(this.#read);
       if ((bits & (gap.line | gap.start)) !== 0 && this.#speaks(this.#read)) this.#speech = true;
-      if ((bits & gap.heading) !== 0) {
+      if ((bits & gap.paragraph) !== 0) this.#shown = this.#shows(this.#read, bits, marks);
+      if ((bits & gap.heading) !== 0 || isBoldTitle(words, this.#read)) {
         if ((bits & gap.colon) !== 0) this.#template ||= shapesReport(words, this.#read);
         this.#section = titleLead(words, this.#read);
         this.#block = 0;
@@ -192,6 +181,12 @@ export class Surroundings {
     }
   }
 
+  /** "Draft:", "the mail from legal:" and an empty line: the next paragraph is somebody's text. */
+  #shows(at: number, bits: number, marks: number): boolean {
+    if ((bits & gap.colon) === 0 || blockOf(bits, marks) !== 0 || !this.#asksToRead()) return false;
+    return announces(this.#words, this.#sentenceBefore(at), at);
+  }
+
   /** Whether a block that is set in from the margin begins, goes on or ends at the word. */
   #setIn(at: number): void {
     if (this.#indented) this.#indented = isIndented(this.#words, at);
@@ -203,9 +198,12 @@ export class Surroundings {
 
   /** Whether the list at the word is asked about, or says what somebody else says. */
   #listTold(at: number): boolean {
-    if (listAsked(this.#words, at)) return true;
-    if ((this.#words.gap(at) & gap.colon) === 0 || !this.#asksToRead()) return false;
-    return sourced(this.#words, this.#sentenceBefore(at), at);
+    const words = this.#words;
+    if (listAsked(words, at)) return true;
+    const bits = words.gap(at);
+    if ((bits & introducing) === 0 || !this.#asksToRead()) return false;
+    const from = this.#sentenceBefore(at);
+    return (bits & gap.colon) !== 0 ? sourced(words, from, at) : asksOfList(words, from, at);
   }
 
   /** "Customer: please fix it": what somebody else says, up to the next blank line. */

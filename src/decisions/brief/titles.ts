@@ -1,3 +1,4 @@
+import type { Sentence } from "./clauses.ts";
 import { gap } from "./gaps.ts";
 import { isVersion, type Lead, leadOf } from "./leads.ts";
 import { trait } from "./vocabulary.ts";
@@ -58,3 +59,32 @@ export function isTicked(words: Words, at: number): boolean {
 const boxesNear = 300;
 
 const letterX = 120;
+
+/** "**What we know**": whether a line of nothing but emphasis begins at the word. Spec: FG-10. */
+export function isBoldTitle(words: Words, at: number): boolean {
+  const bits = words.gap(at);
+  const first = (bits & (gap.paragraph | gap.start)) !== 0 && (bits & gap.list) === 0;
+  if (!first || (bits & gap.emphasis) === 0) return false;
+  let to = at + 1;
+  const line = gap.line | gap.paragraph | gap.colon;
+  while (to < words.scan.count && to < at + 10 && (words.gap(to) & line) === 0) to++;
+  if ((words.gap(to) & gap.paragraph) === 0) return false;
+  const { text, starts, ends } = words.scan;
+  const after = ends[to - 1] as number;
+  return text.startsWith("**", (starts[at] as number) - 2) && text.startsWith("**", after);
+}
+
+/**
+ * A heading of one word, or of a noun with its nouns, is a title where other text follows; so is
+ * every one of a wanted report.
+ *
+ * Spec: FG-10.
+ */
+export function isTitle(words: Words, sentence: Sentence, at: number, template: boolean): boolean {
+  const { from, to } = sentence;
+  if (to === words.scan.count && from === 0) return false;
+  if (to - from <= 1 || template) return true;
+  const named = words.nameLike(at + 1) && !words.digit(at + 1);
+  const next = words.is(at + 1, trait.determiner | trait.pronoun) || named;
+  return words.is(at, trait.nounLike) && !next;
+}
