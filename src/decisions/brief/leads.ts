@@ -5,6 +5,8 @@ import type { Words } from "./words-of-brief.ts";
 /** What a lead-in makes of the block behind it. Spec: FG-10. */
 export type Lead = "none" | "orders" | "describes";
 
+/** "I have to decide between these". */
+const choosing = new Set("decide choose pick".split(" "));
 /** "Points to make": what is to be said in a text. */
 const conveying = new Set("make mention convey say tell raise".split(" "));
 
@@ -31,6 +33,8 @@ export function leadOf(words: Words, from: number, to: number): Lead {
     if (words.is(at, trait.describing)) describes = true;
     if (spelled === "plans" && words.spelled(at + 1) === "to") describes = true;
     if (changedBefore(words, at)) describes = true;
+    if (choosing.has(spelled) && words.spelled(at + 1) === "between") describes = true;
+    if (spelled === "i" && words.spelled(at + 1) === "did") describes = true;
     if (spelled === "to" && conveying.has(words.spelled(at + 1)) && at > from) describes = true;
   }
   return describes ? "describes" : "none";

@@ -504,6 +504,8 @@ export const mutationRules: readonly BriefRule[] = [
       "you have the afternoon",
       "you have the morning",
       "you have until",
+      "out with it",
+      "out with them",
     ],
     match: ["Deliverable: a patch.", "Come back with a patch."],
     noMatch: ["Come back with an answer.", "Deliverable: a list."],
