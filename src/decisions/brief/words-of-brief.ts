@@ -86,7 +86,7 @@ export class Words {
     const upTo = starts[at] as number;
     const breakAt = text.indexOf("\n", previous);
     if (breakAt < 0 || breakAt > upTo) return true;
-    const from = text.lastIndexOf("\n", previous) + 1;
+    const from = text.lastIndexOf("\n", previous - 1) + 1;
     return breakAt - from < wrappedLineMin;
   }
 
