@@ -2,7 +2,14 @@ import { gap } from "./gaps.ts";
 import { repliedIn } from "./objects.ts";
 import { breaking } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
-import { anyBetween, ownSubject, placeAt, type Reading, reasonOfPlace } from "./reading.ts";
+import {
+  anyBetween,
+  type Context,
+  ownSubject,
+  placeAt,
+  type Reading,
+  reasonOfPlace,
+} from "./reading.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -22,6 +29,7 @@ export const negated: Reading = (context, at, to) => {
   if (words.spelled(to) === "have" && words.is(to + 1, trait.participle)) {
     return "described-subject";
   }
+  if (emphasised(words, at) || answered(context, at, to)) return "quoted";
   if (where === place.start || where === place.coordinate || where === place.request) {
     const aside = words.spelled(at) === "never" && (words.gap(at) & gap.comma) !== 0;
     return aside && words.is(to, trait.preposition) ? "described-subject" : undefined;
@@ -43,6 +51,34 @@ export const negated: Reading = (context, at, to) => {
   }
   return reasonOfPlace[where];
 };
+
+const stating = new Set("says states reads".split(" "));
+
+/** "The page says: *never on Mondays*": a quotation that only its type shows. */
+function emphasised(words: Words, at: number): boolean {
+  const bits = gap.colon | gap.emphasis;
+  return (words.gap(at) & bits) === bits && stating.has(words.spelled(at - 1));
+}
+
+/** "Our contract says: the supplier may not change it": what a text says of others. */
+function attributed(words: Words, at: number): boolean {
+  for (let back = at - 1; back > 0 && back > at - 10; back--) {
+    if (words.is(back, trait.child)) return false;
+    if ((words.gap(back) & gap.colon) !== 0) return stating.has(words.spelled(back - 1));
+    if (words.opens(back)) return false;
+  }
+  return false;
+}
+
+/** "(In truth, never.)", "mobile: never; …": an answer to what somebody asked. */
+function answered({ words, clauses, asksToRead }: Context, at: number, to: number): boolean {
+  if (words.spelled(at) !== "never" || at === clauses.sentence.from) return false;
+  const ends = to >= clauses.sentence.to || (words.gap(to) & gap.close) !== 0;
+  const aside = (words.gap(at) & (gap.comma | gap.open)) !== 0;
+  return (
+    ends && aside && words.is(at - 1, trait.adverb | trait.reply | trait.opener) && asksToRead()
+  );
+}
 
 /** "Don't hesitate", "don't hold back", "don't be shy": it bids the child go on. */
 function encourages(words: Words, at: number): boolean {
@@ -68,6 +104,7 @@ export const modal: Reading = (context, at, to) => {
   if (words.spelled(to - 1) === "to" && words.spelled(to) === "be" && where === place.statement) {
     if (words.is(to + 1, trait.participle)) return undefined;
   }
+  if (where === place.statement && attributed(words, at) && context.asksToRead()) return "quoted";
   const before = words.spelled(at - 1);
   const child = before === "you" || words.is(at - 1, trait.child);
   const acts = words.is(to - 1, trait.change | trait.making | trait.telling | trait.running);
@@ -98,6 +135,8 @@ export const modal: Reading = (context, at, to) => {
 export const predicate: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
+  const yours = words.spelled(to) === "for" && words.is(to + 1, trait.child);
+  if (yours && where !== place.question) return undefined;
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   if (where === place.condition || where === place.infinitive) return reasonOfPlace[where];
   if (where === place.order) return words.spelled(at - 1) === "as" ? undefined : "noun";

@@ -25,7 +25,9 @@ export const bare: Reading = (context, at, to) => {
   if (where === place.statement) {
     const subject = words.spelled(clauses.subjects[at] as number);
     const deontic =
-      words.spelled(at - 1) === "be" || (words.gap(at) & (gap.comma | gap.open)) !== 0;
+      words.spelled(at - 1) === "be" ||
+      (words.spelled(at - 1) === "so" && (words.gap(at - 1) & gap.comma) !== 0) ||
+      (words.gap(at) & (gap.comma | gap.open)) !== 0;
     if (having.has(subject) && !words.is(to - 1, trait.changeNoun | trait.gerund)) {
       return "described-subject";
     }

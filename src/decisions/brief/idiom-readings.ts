@@ -37,7 +37,8 @@ const relatives = new Set("that which".split(" "));
 function lookedAt(words: Words, at: number): "noun" | undefined {
   for (let back = at - 1; back >= 0 && back >= at - 5; back--) {
     const asks = words.is(back, trait.embedder) && !relatives.has(words.spelled(back));
-    const reads = words.is(back, trait.reading) && !neutralVerbs.has(words.spelled(back));
+    const neutral = neutralVerbs.has(words.spelled(back)) || words.spelled(back) === "work";
+    const reads = words.is(back, trait.reading) && !neutral;
     if (asks || reads) return "noun";
     if (words.opens(back)) return undefined;
     if ((words.gap(back + 1) & apart) !== 0) return undefined;
@@ -91,13 +92,17 @@ const pointing = new Set(
  * "Restarting it is off the table": a predicate that bans where an action is the subject, or
  * something that points at one.
  */
-export const barredAct: Reading = (context, at) => {
+export const barredAct: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
+  if (fences.has(words.spelled(at)) && barring.has(words.spelled(to - 1))) {
+    return titlesAct(words, at, to) ? undefined : "noun";
+  }
   if (where === place.question) return reasonOfPlace[where];
   if (where === place.embedded) {
     const subject = words.spelled(clauses.subjects[at] as number);
-    return subject === "anything" || subject === "everything" ? undefined : "embedded";
+    if (subject === "anything" || subject === "everything" || stressed(words, at)) return undefined;
+    return "embedded";
   }
   if (past.has(words.spelled(at - 1))) return "described-subject";
   const { from } = clauses.sentence;
@@ -106,11 +111,59 @@ export const barredAct: Reading = (context, at) => {
   if (anyBetween(words, subject, at, acts)) return undefined;
   if (at === from && words.spelled(at) === "for" && context.asksToRead()) return "reply-object";
   if (where !== place.statement) return reasonOfPlace[where];
+  if (words.spelled(at) === "off" && reserves(words, subject, at)) return undefined;
   for (let index = subject; index < at && index < subject + 2; index++) {
     if (pointing.has(words.spelled(index))) return undefined;
   }
   return "described-subject";
 };
+
+const fences = new Set(["out", "not", "explicitly"]);
+const barring = new Set(["scope", "excluded"]);
+
+/** "Out of scope: fixing it": a title or a label over actions that are not to be taken. */
+function titlesAct(words: Words, at: number, to: number): boolean {
+  if (!words.opens(at)) return false;
+  const bits = words.gap(to);
+  if ((bits & (gap.colon | gap.paragraph | gap.list)) === 0) return false;
+  if (namesAct(words, to)) return true;
+  for (let item = to + 1; (bits & gap.list) !== 0 && item < to + 30; item++) {
+    if ((words.gap(item) & (gap.heading | gap.start)) !== 0) return false;
+    if ((words.gap(item) & gap.list) !== 0 && namesAct(words, item)) return true;
+  }
+  return false;
+}
+
+/** "Fixing it", "any change": an action at the start of an item. */
+function namesAct(words: Words, to: number): boolean {
+  const acts = trait.acting | trait.changeNoun;
+  return (
+    words.is(to, acts) || (words.is(to, trait.determiner | trait.code) && words.is(to + 1, acts))
+  );
+}
+
+const estates = new Set(
+  `tenant tenants machine machines host hosts environment account accounts customer customers
+  database databases server servers cluster instance bucket folder directory repo branch system
+  systems box lab production prod staging demo data device devices`.split(/\s+/),
+);
+
+/** "The demo tenant is off the table": a thing that can be worked on, and not a choice. */
+function reserves(words: Words, from: number, to: number): boolean {
+  for (let at = from; at < to && at < from + 8; at++) {
+    if (estates.has(words.spelled(at))) return true;
+  }
+  return false;
+}
+
+/** "The thing I want to stress is that the demo tenant is off the table". */
+function stressed(words: Words, at: number): boolean {
+  for (let back = at - 1; back > 1 && back > at - 10; back--) {
+    if (words.spelled(back) !== "that" || words.spelled(back - 1) !== "is") continue;
+    return words.spelled(at) === "off" && reserves(words, back, at);
+  }
+  return false;
+}
 
 const settling = new Set("my mine reserved left forbidden ours".split(" "));
 

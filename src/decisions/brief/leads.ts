@@ -10,6 +10,13 @@ const choosing = new Set("decide choose pick".split(" "));
 /** "Points to make": what is to be said in a text. */
 const conveying = new Set("make mention convey say tell raise".split(" "));
 
+/** "Work packages", "still open": verbs of reading that are none in a lead. */
+const working = new Set(["work", "open"]);
+
+/** "Where everyone stands", "what everybody wants": views of several people follow. */
+const people = new Set("everyone everybody each they".split(" "));
+const holding = new Set("stands stand thinks wants prefers says said camp party".split(" "));
+
 /**
  * What the words of a lead-in say of the block behind it: that it is to be done, or told about.
  *
@@ -27,7 +34,7 @@ export function leadOf(words: Words, from: number, to: number): Lead {
     if (verb && initial) {
       const sure = at === from || !words.is(at, trait.nounLike);
       if (sure && words.is(at, trait.running | trait.change)) return "orders";
-      if (words.is(at, trait.reading)) describes = true;
+      if (words.is(at, trait.reading) && !working.has(spelled)) describes = true;
     }
     if (spelled === "following") continue;
     if (words.is(at, trait.describing)) describes = true;
@@ -35,6 +42,7 @@ export function leadOf(words: Words, from: number, to: number): Lead {
     if (changedBefore(words, at)) describes = true;
     if (choosing.has(spelled) && words.spelled(at + 1) === "between") describes = true;
     if (spelled === "i" && words.spelled(at + 1) === "did") describes = true;
+    if (people.has(spelled) && holding.has(words.spelled(at + 1))) describes = true;
     if (spelled === "to" && conveying.has(words.spelled(at + 1)) && at > from) describes = true;
   }
   return describes ? "describes" : "none";
@@ -42,7 +50,7 @@ export function leadOf(words: Words, from: number, to: number): Lead {
 
 /** Whose words a block may be: what they say is told, not ordered. */
 const sources = new Set(
-  `handbook manual policy wiki guide guideline guidelines vendor consultant retro slide slides
+  `customer customers client clients boss tracker workshop brainstorming handbook manual policy wiki guide guideline guidelines vendor consultant retro slide slides
   invariants todos bans board standard rfc spec team teams department project company guild
   colleague colleagues partner supplier auditors auditor lawyers thread minutes article book paper
   users customers people forum survey legal
@@ -65,10 +73,49 @@ export function sourced(words: Words, from: number, to: number): boolean {
   let named = false;
   for (let at = from; at < to; at++) {
     const spelled = words.spelled(at);
-    if (addressing.has(spelled)) return false;
+    const demanded = named && (spelled === "demands" || spelled === "wants");
+    if (addressing.has(spelled) && !demanded) return false;
     if (sources.has(spelled)) named = true;
   }
   return named || (words.spelled(from) === "from" && to - from > 1);
+}
+
+const bidding = new Set("please need needs must follow should".split(" "));
+const owners = new Set("my our his her their".split(" "));
+const plans = new Set(
+  "plan plans proposal checklist roadmap timetable draft idea ideas".split(" "),
+);
+
+/** "Here's my plan:": whether the words of a lead name a plan of somebody. Spec: FG-10. */
+export function planned(words: Words, from: number, to: number): boolean {
+  // "I imagine:" is said of what follows.
+  if (words.spelled(to - 2) === "i" && words.is(to - 1, trait.reading)) return true;
+  let owned = false;
+  for (let at = from; at < to; at++) {
+    const spelled = words.spelled(at);
+    if (bidding.has(spelled) || (spelled === "you" && words.spelled(at + 1) === "to")) return false;
+    if (owners.has(spelled)) owned = true;
+    if (owned && plans.has(spelled)) return true;
+  }
+  return false;
+}
+
+const lists = new Set("checklist checklists list plan boxes points entries proposal".split(" "));
+
+/**
+ * "Read the checklist and report which boxes could be ticked.": whether the words look at the list
+ * that follows them.
+ *
+ * Spec: FG-10.
+ */
+export function looksAtList(words: Words, from: number, to: number): boolean {
+  if (!words.is(from, trait.reading)) return false;
+  let named = false;
+  for (let at = from; at < to; at++) {
+    if (lists.has(words.spelled(at))) named = true;
+    if (words.spelled(at) === "do" || words.spelled(at) === "below") return false;
+  }
+  return named;
 }
 
 const textLabels = new Set("draft text wording original excerpt current".split(" "));

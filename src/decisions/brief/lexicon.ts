@@ -128,6 +128,7 @@ export const readingVerbs = words(`
   double-check keep_in reconstruct revisit reassess reconsider recount recite give include
   provide start open get run execute invoke perform conduct have leave keep take do use paste
   carry begin join note enter try test group feel throw turn bring break rip spin tear kick whip
+  hear
   square trade hand stand knock plug set pull phase shut deal ensure guarantee tick resort sneak
   cheat contact spare retry`).filter((word) => !word.includes("_") && !word.includes("-"));
 
@@ -409,6 +410,7 @@ export const describingLeads = words(`
   understanding believe doubts clues theories proposition proposed claimed suspected accused dispute
   glossary facts rumours rumors lore quoting verbs words phrases reported asked tried attempted
   already past agenda wording minutes backlog
+  answered replied positions stances
   previous prior previously recent recently yesterday earlier release criteria_ user_`).filter(
   (word) => !word.endsWith("_"),
 );
@@ -438,6 +440,14 @@ export const structureWords = words(`
   variant plan draft version row chapter error fatal panic
   hesitate afraid shy polite hold back
   case hurry rush implies suggests means sounds seems appears looks
+  tenant tenants machine machines host hosts account accounts customer systems system box lab
+  production prod staging demo data device devices says states reads
+  footnote appendix column columns row rows separate extra own sixth
+  adr rfc
+  usually sometimes boss customers clients matters counts tracker workshop brainstorming stands
+  stand thinks wants prefers camp party checklists timetable
+  roadmap entries boxes meeting debrief author theirs ours decisions decision tasks orders
+  hung stalled failed crashed slipped died froze timed
   broke came went ran took gave grew fell began wrote threw too well as
   hurry rush pressure worries thanks offence offense surprise surprises difference sense
   mistake particular prior evidence trace clue reply answer response message report summary

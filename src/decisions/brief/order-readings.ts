@@ -35,10 +35,18 @@ export const order: Reading = (context, at, to) => {
   if (end - clauses.sentence.from === 1 && at > 0 && words.is(at, trait.nounLike)) {
     if (words.opens(end) && context.asksToRead()) return "noun";
   }
-  if (!words.is(at, trait.soft)) return undefined;
+  if (!words.is(at, trait.soft) || inPlace(words, to, end)) return undefined;
   if (words.digit(to) && to < end) return "reply-object";
   return repliesOnly(words, to, end) || shapesReply(context, at, to) ? "reply-object" : undefined;
 };
+
+/** "Dedupe the table in place": what is in its place is not the reply. */
+function inPlace(words: Words, from: number, to: number): boolean {
+  for (let at = from; at + 1 < to && at < from + 8; at++) {
+    if (words.spelled(at) === "in" && words.spelled(at + 1) === "place") return true;
+  }
+  return false;
+}
 
 /** "Workaround: delete it", "Good: code, docs": what a label in a brief that asks is about. */
 function named(context: Context, at: number): boolean {
@@ -79,16 +87,22 @@ export const phrasal: Reading = (context, at, to) => {
   const reason = order(context, at, to);
   if (reason !== undefined) return reason;
   const end = clauses.sentence.to;
+  const fills = words.spelled(at) === "fill" && objectKind(words, to, end) !== "code";
+  if (fills && context.asksToRead() && !destinationAfter(words, at, end)) return "reply-object";
   const given = words.spelled(at) === "give" || words.spelled(at) === "get";
   if (given && words.spelled(at + 1) === "me") return "reply-object";
   if (repliedIn(words, at, end)) return "reply-object";
   if (destinationAfter(words, at, end)) return undefined;
+  if (executing.has(words.spelled(at))) return undefined;
   const inner = anyBetween(words, at + 1, to, trait.code);
   return !inner && repliesOnly(words, to, end) ? "reply-object" : undefined;
 };
 
+/** With these the form has its object within. */
+const executing = new Set("execute perform follow do work tick".split(" "));
+
 /** With any thing as their object these shape the answer where a brief asks for one. */
-const shapingVerbs = new Set("mark put sort place close draw tag set group".split(" "));
+const shapingVerbs = new Set("mark put sort place close draw tag set group fill".split(" "));
 
 /** "Create", "write": an order to change only with the right object. */
 export const making: Reading = (context, at) => {
@@ -103,6 +117,7 @@ export const making: Reading = (context, at) => {
   if (repliedIn(words, at + 1, end)) return "reply-object";
   if (destinationAfter(words, at + 1, end)) return undefined;
   if (words.spelled(at + 1) === "your") return "reply-object";
+  if (tabulated(words, at + 1, end) && context.asksToRead()) return "reply-object";
   if (kind === "thing" && shapingVerbs.has(words.spelled(at)) && context.asksToRead()) {
     return "reply-object";
   }
@@ -111,6 +126,21 @@ export const making: Reading = (context, at) => {
   if (kind === "reply") return "reply-object";
   return words.is(at, trait.making) && kind === "thing" ? undefined : "reply-object";
 };
+
+const ordinals = new Set(
+  "last first second third fourth fifth sixth separate extra own".split(" "),
+);
+const parts = new Set("column columns row rows footnote appendix line".split(" "));
+
+/** "Copy the comment into a fifth column": a part of the table that the answer has. */
+function tabulated(words: Words, from: number, to: number): boolean {
+  for (let at = from + 1; at < to && at < from + 14; at++) {
+    if (!words.is(at, trait.preposition) || !words.is(at + 1, trait.determiner)) continue;
+    if (ordinals.has(words.spelled(at + 2)) && parts.has(words.spelled(at + 3))) return true;
+    if (words.spelled(at + 2) === "footnote" || words.spelled(at + 2) === "appendix") return true;
+  }
+  return false;
+}
 
 const ranking = new Set(["sort", "group", "order"]);
 

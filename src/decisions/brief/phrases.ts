@@ -19,6 +19,7 @@ export function objectAt(words: Words, at: number): boolean {
 /** Verbs that order nothing with the word behind them. A map: `constructor` is a word too. */
 const idioms: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
+    pull: ["request", "requests"],
     push: ["back"],
     move: ["on"],
     set: ["aside", "out", "apart", "forth"],
@@ -53,6 +54,10 @@ export function verbal(words: Words, at: number, to: number): boolean {
   if (idiomatic(words, at)) return false;
   if (next < to && after === gap.blank && implying.has(words.spelled(next))) return false;
   if (!words.is(at, trait.nounLike) || next >= to) return true;
+  if ((words.gap(at) & gap.open) !== 0 && (words.gap(at + 3) & gap.close) !== 0) {
+    if (words.spelled(next) === "or" || words.spelled(next) === "and") return false;
+  }
+  if (after === gap.blank && habits.has(words.spelled(next))) return false;
   if (words.capital(next) && words.plays(next, role.labelNoun)) return false;
   if (words.nameLike(next) && words.is(next + 1, trait.finite | trait.auxiliary)) return false;
   if ((after & gap.colon) !== 0) return false;
@@ -64,6 +69,7 @@ export function verbal(words: Words, at: number, to: number): boolean {
     return false;
   }
   if (words.spelled(next) === "" && !words.nameLike(next) && endsInEd(words, next)) return false;
+  if (words.digit(next) && happened(words, next + 1)) return false;
   const preposition = words.plays(next, role.nounPreposition);
   if (!preposition && objectAt(words, next)) return true;
   if ((after & breaking) !== 0 || words.is(next, trait.opener | trait.adverb)) return true;
@@ -74,8 +80,14 @@ export function verbal(words: Words, at: number, to: number): boolean {
 /** What a word is said to do that is named and not given as an order: "apply implies". */
 const implying = new Set("implies suggests means sounds seems appears looks".split(" "));
 
+/** "Update never blocks": how often something does what it does. */
+const habits = new Set("never always usually sometimes still".split(" "));
+
 /** Past forms that are no participles: the nouns before them are their subject. */
-const pasts = new Set("broke came went ran took gave grew fell began wrote threw".split(" "));
+const pasts = new Set(
+  `broke came went ran took gave grew fell began wrote threw hung stalled failed crashed slipped died
+  froze timed`.split(/\s+/),
+);
 
 const commitParts = new Set("message messages log logs hash hashes".split(" "));
 
@@ -83,6 +95,12 @@ const commitParts = new Set("message messages log logs hash hashes".split(" "));
 function hashLike(words: Words, at: number): boolean {
   const { starts, ends } = words.scan;
   return words.digit(at) && (ends[at] as number) - (starts[at] as number) > 5;
+}
+
+/** "Deploy 92 failed": a number behind a noun, and what became of it. */
+function happened(words: Words, at: number): boolean {
+  if (words.gap(at) !== gap.blank) return false;
+  return pasts.has(words.spelled(at)) || words.is(at, trait.auxiliary) || endsInEd(words, at);
 }
 
 /** "Support escalated": an unknown word in -ed behind a noun is its verb. */

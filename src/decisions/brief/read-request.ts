@@ -55,7 +55,9 @@ function asksWhere(context: Read, look: Look): boolean {
 
 /** Whether a sentence ends as a question or begins with a verb of reading. */
 const plainly: Look = (words, from, to) =>
-  words.is(from, trait.reading) || (words.gap(to) & gap.question) !== 0;
+  words.is(from, trait.reading) ||
+  words.spelled(from) === "for" ||
+  (words.gap(to) & gap.question) !== 0;
 
 /** Whether another sentence has any word without which none asks. */
 const faintly: Look = (words, from, to) => {
@@ -81,6 +83,8 @@ export function sentenceAsks(context: Read, from: number, to: number, question: 
 
 /** Whether the sentence is a question that wants an answer. */
 function asksAnything({ words, clauses }: Read, from: number, to: number, marked: boolean) {
+  if (marked && echoes(words, from, to)) return true;
+  if (forEach(words, from, to)) return true;
   if (
     tagged(words, from, to) ||
     requests(words, from, to) ||
@@ -123,6 +127,29 @@ function tagged(words: Words, from: number, to: number): boolean {
 }
 
 const asking = new Set(["possible", "too"]);
+
+/** "For each: the strongest objection": parts of an answer, and no change, behind the colon. */
+function forEach(words: Words, from: number, to: number): boolean {
+  if (words.spelled(from) !== "for" || !eachWords.has(words.spelled(from + 1))) return false;
+  for (let at = from + 2; at < to && at < from + 7; at++) {
+    if ((words.gap(at) & gap.colon) === 0) continue;
+    return words.is(at, trait.determiner | trait.reply | trait.embedder);
+  }
+  return false;
+}
+
+const eachWords = new Set(["each", "every"]);
+
+/** "I can't tell who did it. Can you?": asks for what the sentence before could not answer. */
+function echoes(words: Words, from: number, to: number): boolean {
+  if (to - from !== 2 || from === 0 || !words.plays(from, role.asker)) return false;
+  for (let at = from - 1; at >= 0 && at > from - 24; at--) {
+    const able = words.spelled(at - 1) === "can't" || words.spelled(at - 1) === "cannot";
+    if (able && words.is(at, trait.reading)) return true;
+    if (words.opens(at)) return false;
+  }
+  return false;
+}
 
 /** "Could the spinner please wait?", "could you …?": a question that asks for no answer. */
 function requests(words: Words, from: number, to: number): boolean {

@@ -31,6 +31,7 @@ export function asksForReply(context: Read, at: number, from: number, to: number
     );
   }
   if (where === place.start) return alone(words, at, to);
+  if (where === place.question || where === place.embedded) return named(words, at, from);
   if (where === place.condition) return wishedIn(words, at, from);
   if (where !== place.statement) return false;
   const subject = clauses.subjects[at] as number;
@@ -40,6 +41,15 @@ export function asksForReply(context: Read, at: number, from: number, to: number
   const own =
     yours || (wishers.has(spelled) && !told) || (spelled === "this" && words.is(at, trait.work));
   return own || listedReply(words, from, at, to);
+}
+
+/** "What I need in the end is a paragraph on it". */
+function named(words: Words, at: number, from: number): boolean {
+  if (words.spelled(from) !== "what") return false;
+  for (let back = at - 1; back > from + 1 && back > at - 4; back--) {
+    if (words.is(back, trait.determiner) && words.spelled(back - 1) === "is") return true;
+  }
+  return false;
 }
 
 /** "For my slides I need a picture of how it works". */

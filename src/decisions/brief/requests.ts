@@ -65,7 +65,7 @@ export function proposes(words: Words, at: number): boolean {
   return second === "not" || (second === "don't" && (third === "you" || third === "we"));
 }
 
-const tellers = new Set("i i'd i'm we we'd you you'd".split(" "));
+const tellers = new Set("i i'd i'm we we'd you you'd matters counts".split(" "));
 
 /** A marked sentence of fewer words is a question even with a verb first ("Delete or keep?"). */
 const bareQuestionMax = 6;

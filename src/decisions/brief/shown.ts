@@ -1,6 +1,6 @@
-import { gap } from "./gaps.ts";
+import { gap, inside } from "./gaps.ts";
 import { pathLike } from "./objects.ts";
-import { trait } from "./vocabulary.ts";
+import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
 /** How many blanks a line begins with. A tab counts as four. Spec: FG-10. */
@@ -52,7 +52,7 @@ function isTime(words: Words, at: number): boolean {
 }
 
 const numbered = new Set(
-  "slide option variant proposal plan draft policy version approach alternative row chapter".split(
+  "adr rfc finding slide option variant proposal plan draft policy version approach alternative row chapter".split(
     " ",
   ),
 );
@@ -83,10 +83,8 @@ export function namesItem(words: Words, from: number, to: number): boolean {
 
 /**
  * "Anna: leave it": whether a name that is no word begins a line here and another one near.
- *
- * Spec: FG-10.
  */
-export function isTurn(words: Words, at: number): boolean {
+function isTurn(words: Words, at: number): boolean {
   if (words.spelled(at) !== "" || words.identifier(at) || words.digit(at)) return false;
   if ((words.gap(at) & gap.list) !== 0) return false;
   const { text, starts, ends, count } = words.scan;
@@ -104,7 +102,7 @@ export function isTurn(words: Words, at: number): boolean {
 const turnsNear = 80;
 
 /** Words with which a sentence points at a text beside it. Spec: FG-10. */
-export const pointingWords: ReadonlySet<string> = new Set(
+const pointingWords: ReadonlySet<string> = new Set(
   "this these following follows below that between".split(" "),
 );
 const draftWordsMax = 60;
@@ -142,4 +140,97 @@ export function isRun(words: Words, from: number): boolean {
     if (words.opens(back + 1)) return false;
   }
   return false;
+}
+
+/** The kind of block that a word stands in, as the gap bit it begins with, or 0. Spec: FG-10. */
+export function blockOf(bits: number, marks: number): number {
+  if ((marks & inside.fence) !== 0) return gap.tick;
+  if ((marks & inside.blockquote) !== 0) return gap.blockquote;
+  return (bits & gap.list) !== 0 ? gap.list : 0;
+}
+
+/** The first word behind the block quote around the word, or one of the quote if it is long. */
+export function behindQuote(words: Words, at: number): number {
+  const { marks, count } = words.scan;
+  let after = at;
+  while (after < count && after < at + 200) {
+    if (((marks[after] as number) & inside.blockquote) === 0) break;
+    after++;
+  }
+  return after;
+}
+
+/** "Customer: please fix it": what somebody else says, up to the next blank line. Spec: FG-10. */
+export function speaks(words: Words, at: number, asksToRead: () => boolean): boolean {
+  const after = words.digit(at + 1) ? at + 2 : at + 1;
+  const colon = (words.gap(after) & (gap.colon | gap.blank)) === (gap.colon | gap.blank);
+  if (!colon || !words.capital(at)) return false;
+  return words.plays(at, role.speaker) || (isTurn(words, at) && asksToRead());
+}
+
+/** Whether the sentence before a quotation points at it: "What does this mean". Spec: FG-10. */
+export function pointedAt(words: Words, at: number, block: number): boolean {
+  if (block !== gap.blockquote) return false;
+  for (let back = at - 1; back >= 0 && at - back < 40; back--) {
+    if (pointingWords.has(words.spelled(back)) || words.is(back, trait.describing)) return true;
+    if (words.opens(back)) return false;
+  }
+  return false;
+}
+
+/** "… my plan: 1. freeze": whether numbered steps begin within a line at the word. Spec: FG-10. */
+export function opensSteps(words: Words, at: number, bits: number): boolean {
+  if ((bits & gap.colon) === 0 || (bits & gap.paragraph) !== 0 || !words.digit(at)) return false;
+  return words.spelled(at) === "" && (words.gap(at + 1) & (gap.stop | gap.close)) !== 0;
+}
+
+/** Whether numbered steps within a line are over before the word. Spec: FG-10. */
+export function endsSteps(words: Words, at: number, bits: number): boolean {
+  if ((bits & gap.paragraph) !== 0) return true;
+  if ((bits & gap.list) !== 0 || (bits & gap.stop) === 0) return false;
+  return !(words.digit(at) || words.digit(at - 1));
+}
+
+/** A brief with fewer words outside its block quotes may speak in them itself. */
+const ownWordsMin = 12;
+
+/** Whether a brief has some sentences of its own beside its block quotes. Spec: FG-10. */
+export function speaksOutside(words: Words): boolean {
+  const { marks, count } = words.scan;
+  let own = 0;
+  for (let at = 0; at < count && own < ownWordsMin; at++) {
+    if (((marks[at] as number) & inside.blockquote) === 0) own++;
+  }
+  return own >= ownWordsMin;
+}
+
+/** Whether an item of a list is a quotation, as the one before or behind it. Spec: FG-10. */
+export function isCollected(words: Words, from: number): boolean {
+  if ((words.gap(from) & gap.list) === 0) return false;
+  const { text, starts } = words.scan;
+  const start = starts[from] as number;
+  const here = lineStart(text, start);
+  const item = text.slice(start, start + itemLengthMax);
+  const next = item.indexOf("\n");
+  const end = next < 0 ? item.length : next;
+  const last = Math.max(item.lastIndexOf('"', end), item.lastIndexOf("\u201d", end));
+  if (last < end - sourceLengthMax) return false;
+  const quoted = next >= 0 && opensQuoted(text, start + next + 1);
+  return quoted || (here > 1 && opensQuoted(text, lineStart(text, here - 1)));
+}
+
+/** Whether the line is an item of a list that begins with a quotation mark. */
+function opensQuoted(text: string, from: number): boolean {
+  let at = from;
+  while (at < from + 6 && " -*+.)0123456789".includes(text.charAt(at))) at++;
+  return at > from && (text.charAt(at) === '"' || text.charAt(at) === "\u201c");
+}
+
+const itemLengthMax = 400;
+/** "… (31 votes)": so much may stand behind the quotation. */
+const sourceLengthMax = 24;
+
+/** Whether a line that begins at the word, and is no item, ends the list before it. Spec: FG-10. */
+export function endsBlock(words: Words, at: number, bits: number): boolean {
+  return (bits & gap.paragraph) !== 0 || ((bits & gap.line) !== 0 && words.capital(at));
 }

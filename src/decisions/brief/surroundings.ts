@@ -8,27 +8,40 @@ import {
   type Lead,
   leadOf,
   listAsked,
+  looksAtList,
+  planned,
   sourced,
 } from "./leads.ts";
 import {
+  behindQuote,
+  blockOf,
   draftBefore,
+  endsBlock,
+  endsSteps,
+  isCollected,
   isIndented,
   isRun,
   isSpokenOf,
-  isTurn,
   namesItem,
   opensIndented,
-  pointingWords,
+  opensSteps,
+  pointedAt,
+  speaks,
+  speaksOutside,
 } from "./shown.ts";
-import { isBoldTitle, isTicked, isTitle, shapesReport, titleLead } from "./titles.ts";
-import { role, trait } from "./vocabulary.ts";
+import {
+  headingLevel,
+  isBoldTitle,
+  isTicked,
+  isTitle,
+  namesSeveral,
+  shapesReport,
+  titleLead,
+} from "./titles.ts";
 import type { Words } from "./words-of-brief.ts";
 
 /** Leads are judged by their last words only, so that a long line costs no more. */
 const leadWordsMax = 40;
-/** A brief with fewer words outside its block quotes may speak in them itself. */
-const ownWordsMin = 12;
-/** How far back the start of a quotation is looked for, in words. */
 const quotationWordsMax = 60;
 
 /**
@@ -45,6 +58,11 @@ export class Surroundings {
   #read = 0;
   #lead: Lead = "none";
   #section: Lead = "none";
+  /** The level of the heading that the section has its lead from. */
+  #level = 0;
+  #titled = false;
+  /** Whether the words stand in steps that are numbered within a line: "my plan: 1. freeze". */
+  #inline = false;
   #block = 0;
   #ruled = false;
   #speech = false;
@@ -65,6 +83,9 @@ export class Surroundings {
     this.#read = 0;
     this.#lead = "none";
     this.#section = "none";
+    this.#level = 0;
+    this.#titled = false;
+    this.#inline = false;
     this.#block = 0;
     this.#ruled = false;
     this.#speech = false;
@@ -82,6 +103,7 @@ export class Surroundings {
     const told =
       isTicked(this.#words, sentence.from) || namesItem(this.#words, sentence.from, at + 1);
     if (told && this.#asksToRead()) return "listed";
+    if (this.#inline) return "listed";
     if (this.#indented && this.#lead !== "orders" && this.#asksToRead()) return "code";
     const bits = (marks[at] as number) & (marks[to - 1] as number);
     if ((bits & inside.table) !== 0) return "table-cell";
@@ -100,29 +122,10 @@ export class Surroundings {
   #told(at: number): boolean {
     if (this.#lead === "describes") return true;
     if (this.#lead === "orders") return false;
-    const { marks, count } = this.#words.scan;
-    let after = at;
-    while (
-      after < count &&
-      after < at + 200 &&
-      ((marks[after] as number) & inside.blockquote) !== 0
-    ) {
-      after++;
-    }
-    const asked = after < count && asksAbout(this.#words, after);
-    return asked || (this.#speaksOutside() && this.#asksToRead());
-  }
-
-  /** Whether the brief has some sentences of its own beside its block quotes. */
-  #speaksOutside(): boolean {
-    if (this.#outside !== undefined) return this.#outside;
-    const { marks, count } = this.#words.scan;
-    let own = 0;
-    for (let at = 0; at < count && own < ownWordsMin; at++) {
-      if (((marks[at] as number) & inside.blockquote) === 0) own++;
-    }
-    this.#outside = own >= ownWordsMin;
-    return this.#outside;
+    const after = behindQuote(this.#words, at);
+    this.#outside ??= speaksOutside(this.#words);
+    const asked = after < this.#words.scan.count && asksAbout(this.#words, after);
+    return asked || (this.#outside && this.#asksToRead());
   }
 
   /** A quotation is the brief's own order only where it is the whole line. */
@@ -142,6 +145,8 @@ export class Surroundings {
     const wrapped = (this.#words.gap(from) & firm) === gap.line && !this.#words.capital(from);
     if (wrapped || !this.#words.opens(from)) return !isRun(this.#words, from);
     if (isSpokenOf(this.#words, at, bit)) return true;
+    const told = this.#lead !== "orders" && isCollected(this.#words, from);
+    if (told && this.#asksToRead()) return true;
     const colon = (this.#words.gap(from) & gap.colon) !== 0;
     return colon && this.#leadBefore(from) !== "orders";
   }
@@ -151,16 +156,18 @@ export class Surroundings {
     for (; this.#read <= at; this.#read++) {
       const bits = words.gap(this.#read);
       const marks = words.scan.marks[this.#read] as number;
+      this.#inline = this.#counts(this.#read, bits);
       if ((bits & gap.rule) !== 0) {
         this.#ruled = !this.#ruled && this.#read > 0 && draftBefore(words, this.#read);
       }
       if ((bits & gap.paragraph) !== 0) this.#speech = false;
       if ((bits & (gap.line | gap.paragraph)) !== 0) this.#setIn(this.#read);
-      if ((bits & (gap.line | gap.start)) !== 0 && this.#speaks(this.#read)) this.#speech = true;
+      if ((bits & (gap.line | gap.start)) !== 0 && speaks(words, this.#read, this.#asksToRead))
+        this.#speech = true;
       if ((bits & gap.paragraph) !== 0) this.#shown = this.#shows(this.#read, bits, marks);
       if ((bits & gap.heading) !== 0 || isBoldTitle(words, this.#read)) {
         if ((bits & gap.colon) !== 0) this.#template ||= shapesReport(words, this.#read);
-        this.#section = titleLead(words, this.#read);
+        this.#entitle(this.#read, bits);
         this.#block = 0;
         continue;
       }
@@ -171,14 +178,34 @@ export class Surroundings {
         const titled = block === gap.list && this.#read > 0 && (bits & gap.stop) === 0;
         const introduced = block === gap.tick || titled || (bits & introducing) !== 0;
         this.#lead =
-          introduced || this.#points(this.#read, block) ? this.#leadBefore(this.#read) : "none";
+          introduced || pointedAt(words, this.#read, block) ? this.#leadBefore(this.#read) : "none";
         if (this.#lead === "none" && block === gap.list && this.#listTold(this.#read)) {
           this.#lead = "describes";
         }
       }
       if (block !== 0) this.#block = block;
-      else if ((bits & gap.paragraph) !== 0 || words.capital(this.#read)) this.#block = 0;
+      else if (endsBlock(words, this.#read, bits)) this.#block = 0;
     }
+  }
+
+  /** Whether steps of a plan that is looked at are numbered within the line, up to the word. */
+  #counts(at: number, bits: number): boolean {
+    const words = this.#words;
+    if (this.#inline) return !endsSteps(words, at, bits);
+    if (!opensSteps(words, at, bits) || !this.#asksToRead()) return false;
+    const from = this.#sentenceBefore(at);
+    return leadOf(words, from, at) === "describes" || planned(words, from, at);
+  }
+
+  /** A title below one that tells of things tells of one of them: "Options", "Option A". */
+  #entitle(at: number, bits: number): void {
+    const level = (bits & gap.heading) === 0 ? 0 : headingLevel(this.#words, at);
+    if (this.#section === "describes" && this.#level > 0 && level > this.#level) return;
+    const several = namesSeveral(this.#words, at);
+    this.#section = titleLead(this.#words, at, at === 0 && level > 0 && !several);
+    // The first title is the brief's own, and everything stands below it.
+    this.#level = this.#titled || several ? level : 0;
+    this.#titled = true;
   }
 
   /** "Draft:", "the mail from legal:" and an empty line: the next paragraph is somebody's text. */
@@ -201,27 +228,11 @@ export class Surroundings {
     const words = this.#words;
     if (listAsked(words, at)) return true;
     const bits = words.gap(at);
-    if ((bits & introducing) === 0 || !this.#asksToRead()) return false;
+    if (at === 0 || (bits & gap.heading) !== 0 || !this.#asksToRead()) return false;
     const from = this.#sentenceBefore(at);
-    return (bits & gap.colon) !== 0 ? sourced(words, from, at) : asksOfList(words, from, at);
-  }
-
-  /** "Customer: please fix it": what somebody else says, up to the next blank line. */
-  #speaks(at: number): boolean {
-    const colon = (this.#words.gap(at + 1) & (gap.colon | gap.blank)) === (gap.colon | gap.blank);
-    if (!colon || !this.#words.capital(at)) return false;
-    return this.#words.plays(at, role.speaker) || (isTurn(this.#words, at) && this.#asksToRead());
-  }
-
-  /** Whether the sentence before a quotation points at it: "What does this mean". */
-  #points(at: number, block: number): boolean {
-    if (block !== gap.blockquote) return false;
-    const words = this.#words;
-    for (let back = at - 1; back >= 0 && at - back < leadWordsMax; back--) {
-      if (pointingWords.has(words.spelled(back)) || words.is(back, trait.describing)) return true;
-      if (words.opens(back)) return false;
-    }
-    return false;
+    if ((bits & introducing) === 0) return looksAtList(words, from, at);
+    if ((bits & gap.colon) === 0) return asksOfList(words, from, at);
+    return sourced(words, from, at) || planned(words, from, at);
   }
 
   /** What the sentence before the word says of the block that begins there. */
@@ -237,9 +248,3 @@ export class Surroundings {
 }
 
 const introducing = gap.colon | gap.question;
-
-function blockOf(bits: number, marks: number): number {
-  if ((marks & inside.fence) !== 0) return gap.tick;
-  if ((marks & inside.blockquote) !== 0) return gap.blockquote;
-  return (bits & gap.list) !== 0 ? gap.list : 0;
-}

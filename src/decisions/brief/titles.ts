@@ -7,23 +7,70 @@ import type { Words } from "./words-of-brief.ts";
 /** Titles under which the brief speaks itself, so that its orders count. */
 const backgroundTitles = new Set(["context", "background", "question", "questions", "previous"]);
 /** Titles over what was done already. */
-const doneTitles = new Set(["done", "finished", "completed"]);
+const doneTitles = new Set("done finished completed theirs ours roadmap timeline".split(" "));
+/** "What would have to happen", "from the workshop": a title over what is only thought of. */
+const meetings = new Set("workshop meeting retro brainstorming debrief survey author".split(" "));
 /** What a wanted report is said to have, before its headings follow. */
 const shapeWords = new Set(
   "form format shape structure template headings sections skeleton layout outline".split(" "),
 );
 
-/** Whether the title at the word stands over things that are told about. Spec: FG-10. */
-export function titleLead(words: Words, at: number): Lead {
+/**
+ * Whether the title at the word stands over things that are told about. The brief's `own` title
+ * names what the brief is about, and its orders stand below it.
+ *
+ * Spec: FG-10.
+ */
+export function titleLead(words: Words, at: number, own: boolean): Lead {
   let to = at + 1;
   while (to < words.scan.count && to < at + 8 && !words.opens(to)) to++;
   if (isVersion(words, at, to) || doneTitles.has(words.spelled(at))) return "describes";
   for (let index = at; index < to; index++) {
     if (backgroundTitles.has(words.spelled(index))) return "none";
   }
+  if (supposes(words, at)) return "describes";
+  if (own) return "none";
   const tells = leadOf(words, at, to) === "describes" && !words.is(at, trait.verb);
   return tells ? "describes" : "none";
 }
+
+/** Whether a title names what would have to be done, or whose notes follow. */
+function supposes(words: Words, at: number): boolean {
+  if (words.spelled(at) === "what" && words.spelled(at + 1) === "would") return true;
+  for (let index = at + 1; index < at + 8 && index < words.scan.count; index++) {
+    if ((words.gap(index) & (gap.line | gap.paragraph)) !== 0) return false;
+    if (!meetings.has(words.spelled(index))) continue;
+    return fromWords.has(words.spelled(index - 2)) && !decided.has(words.spelled(at));
+  }
+  return false;
+}
+
+const fromWords = new Set("from of by in at".split(" "));
+const decided = new Set("decisions decision tasks task orders agreed actions steps".split(" "));
+
+/** How many marks a heading has; a title of bold text stands below all of them. Spec: FG-10. */
+export function headingLevel(words: Words, at: number): number {
+  const { text, starts } = words.scan;
+  let end = (starts[at] as number) - 1;
+  while (end > 0 && text.charCodeAt(end) !== hashCode) {
+    if (text.charCodeAt(end) === lineCode || (starts[at] as number) - end > 8) return 0;
+    end--;
+  }
+  let level = 0;
+  while (level < 7 && text.charCodeAt(end - level) === hashCode) level++;
+  return level;
+}
+
+/** "Options": a title of one word in the plural. Spec: FG-10. */
+export function namesSeveral(words: Words, at: number): boolean {
+  const { text, ends } = words.scan;
+  const last = text.charCodeAt((ends[at] as number) - 1) | 32;
+  return words.opens(at + 1) && last === letterS;
+}
+
+const letterS = 115;
+const hashCode = 35;
+const lineCode = 10;
 
 /**
  * Whether the sentence before a title announces the titles of the wanted report: "Report in this
