@@ -108,9 +108,7 @@ export const modal: Reading = (context, at, to) => {
   const before = words.spelled(at - 1);
   const child = before === "you" || words.is(at - 1, trait.child);
   const acts = words.is(to - 1, trait.change | trait.making | trait.telling | trait.running);
-  const ability = ["can", "cannot", "can't", "cant", "will", "won't", "wont"].includes(
-    words.spelled(at),
-  );
+  const ability = ["can", "cannot", "can't", "will", "won't"].includes(words.spelled(at));
   if (child) return ability && !acts ? "described-subject" : undefined;
   if (before === "we") return words.is(to - 1, trait.change) ? undefined : "described-subject";
   if (where === place.statement) {

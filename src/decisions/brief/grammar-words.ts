@@ -22,7 +22,7 @@ export const roleWords = {
   conjunction: "and or but then plus so yet afterwards nor",
   /** These set the next order apart, as a comma does. */
   sequence: "then so afterwards",
-  negation: "don't dont never no without avoid not",
+  negation: "don't never no without avoid not",
   /** With these in a clause a base form behind "and" cannot be its second verb. */
   singular: "is was has does this it isn't doesn't that's it's",
   ever: "whatever whichever wherever whenever whoever however",
@@ -85,7 +85,7 @@ export const roleWords = {
     retrying contacting invoking pressing flipping repeating rerunning turning calling mailing`,
   /** Words that the clause reader asks for by name. */
   structural: `
-    please to you do don't dont never let's lets let help us me where should could that then`,
+    please to you do don't never let's lets let help us me where should could that then`,
   /** Words after which an order may come without a mark between them. */
   introducing: `
     to you please let's lets us me we and or but then plus so yet afterwards nor should must will

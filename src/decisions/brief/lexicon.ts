@@ -311,8 +311,8 @@ export const objectPronouns = words(`
 export const auxiliaries = words(`
   is are was were am has have had do does did can could will would shall should may might must
   isn't aren't wasn't weren't hasn't haven't hadn't doesn't didn't can't cannot couldn't won't
-  wouldn't shouldn't mightn't mustn't needn't isnt arent wasnt werent hasnt havent doesnt didnt
-  cant couldnt wont wouldnt shouldnt mustnt needs gets became becomes keeps it's that's there's
+  wouldn't shouldn't mightn't mustn't needn't 
+  needs gets became becomes keeps it's that's there's
   he's she's what's who's they're we're i'm i've we've they've you've`);
 
 /** Question words and other words that open an embedded clause. */
@@ -453,12 +453,12 @@ export const structureWords = words(`
   mistake particular prior evidence trace clue reply answer response message report summary
   yourself out forth apart aside
   below told asked essential important crucial vital imperative certain about add afterwards all
-  allowed and apply approx are as be begin belong but by called can can't cannot cant cf code
-  consider continue could disk do don't dont doubt e eg enter etc everything execute expect fig
+  allowed and apply approx are as be begin belong but by called can can't cannot cf code
+  consider continue could disk do don't doubt e eg enter etc everything execute expect fig
   finish following g have he help how i i'd idea ie if in invoke is issue it it's keep less let
   let's lets like longer make matter may me mind more mount must necessary need needed never nice
   no nobody none not nothing of on onto or perform permitted please possible problem purpose
   regard remain required resp run scope self she should so start stay strictly such that that's
   the then there these they thing this to treat try type up us use via vs want wanted wants way
-  we we'd what where whether which who whose why wiki will wish with won't wonder wont worry
+  we we'd what where whether which who whose why wiki will wish with won't wonder worry
   would wouldn't write you you'd your`);

@@ -1,4 +1,5 @@
 import { isTagCharacter } from "./characters.ts";
+import { fold } from "./fold.ts";
 import { gap } from "./gaps.ts";
 
 /** Whether a blank, a line break or the end of the text. Spec: FG-8. */
@@ -27,4 +28,15 @@ export function tagAt(text: string, at: number): { readonly bits: number; readon
   if (next === from || text.charCodeAt(next) !== 62) return { bits: gap.symbol, next: at + 1 };
   const inline = next - from <= 4 || text.startsWith("strong", from);
   return { bits: inline ? gap.emphasis : gap.tag, next: next + 1 };
+}
+
+/**
+ * What closes a quotation that a mark opens. German ones begin low and end with what begins an
+ * English one.
+ *
+ * Spec: FG-10.
+ */
+export function closingOf(code: number): number {
+  if (code === 0x201e) return 0x201c;
+  return code === 0x201a ? 0x2018 : fold.closeQuote;
 }

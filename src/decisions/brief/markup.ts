@@ -2,7 +2,7 @@ import { endsWord, gapTable, letterOf, letterTable } from "./characters.ts";
 import { fold, foldedCode } from "./fold.ts";
 import { gap, inside } from "./gaps.ts";
 import { afterBlanks, closesOnLine, lineOpening, opensPlainly } from "./line-opening.ts";
-import { isBlank, isDrivePath, isFence, tagAt } from "./marks.ts";
+import { closingOf, isBlank, isDrivePath, isFence, tagAt } from "./marks.ts";
 import { addHits, type Scan } from "./scan.ts";
 
 /**
@@ -179,11 +179,13 @@ export class Markup {
         this.pending |= gap.list | gap.line;
         return this.lineStart(at + 1);
       case fold.openQuote:
-        if (this.#quoteEnd === 0) this.#openQuote(fold.closeQuote);
+        if (this.#quoteEnd === 0) this.#openQuote(closingOf(code));
+        else if (this.#quoteEnd === code) this.#closeQuote();
         return this.#pend(gap.quote, at + 1);
       case fold.apostrophe:
       case fold.closeQuote:
         if (this.#quoteEnd === fold.closeQuote) this.#closeQuote();
+        else if (folded === fold.closeQuote && this.#quoteEnd > 127) this.#closeQuote();
         return this.#pend(gap.quote, at + 1);
       case fold.letter:
         return this.#foreignWord(at);

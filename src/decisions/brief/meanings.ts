@@ -1,10 +1,11 @@
 import { frequencyOf } from "./frequency.ts";
 import type { RoleName } from "./grammar-words.ts";
-import { role, type TraitName, trait, type Vocabulary } from "./vocabulary.ts";
+import { bare, role, type TraitName, trait, type Vocabulary } from "./vocabulary.ts";
 
 /**
- * Which words the parts of forms stand for: a word for itself, `<change+turf>` for each word with
- * one of these traits or roles, `<unlisted>` for any unknown word.
+ * Which words the parts of forms stand for: a word for itself in each of its spellings,
+ * `<change+turf>` for each word with one of these traits or roles, `<unlisted>` for any unknown
+ * word.
  *
  * Spec: FG-13.
  */
@@ -21,7 +22,7 @@ export class Meanings {
     this.vocabulary = vocabulary;
     for (const part of forms.flatMap((form) => form.split(" "))) {
       const name = nameOf(part);
-      if (name.startsWith("<") && !this.#places.has(name)) {
+      if (this.isClass(name) && !this.#places.has(name)) {
         this.#places.set(name, this.#places.size);
       }
     }
@@ -33,6 +34,11 @@ export class Meanings {
         this.classes[cell] = (this.classes[cell] as number) | (1 << (place & 31));
       }
     }
+  }
+
+  /** Whether a part stands for several words: a class, or a word with two spellings. */
+  isClass(name: string): boolean {
+    return !name.startsWith("..") && (name.startsWith("<") || this.numbers(name).length > 1);
   }
 
   /** The place of a class among the bits of `classes`. */
@@ -56,7 +62,10 @@ export class Meanings {
   #read(name: string): readonly number[] {
     if (name === "<unlisted>") return [0];
     const { numbers, traits, roles } = this.vocabulary;
-    if (!name.startsWith("<")) return [numbers.get(name) as number];
+    if (!name.startsWith("<")) {
+      const spellings = name.endsWith("n't") ? [name, bare(name)] : [name];
+      return spellings.map((spelling) => numbers.get(spelling) as number);
+    }
     const names = name.slice(1, -1).split("+");
     const wantedTraits = names.reduce((bits, one) => bits | (trait[one as TraitName] ?? 0), 0);
     const wantedRoles = names.reduce((bits, one) => bits | (role[one as RoleName] ?? 0), 0);

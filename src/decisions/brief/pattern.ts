@@ -42,7 +42,7 @@ export function wordsOfForm(form: string): readonly string[] {
 export function compilePattern(form: string, meanings: Meanings): Pattern {
   const parts = form.split(" ").map((part): Part => {
     const name = nameOf(part);
-    const type = part.startsWith("..") ? "gap" : name.startsWith("<") ? "class" : "word";
+    const type = part.startsWith("..") ? "gap" : meanings.isClass(name) ? "class" : "word";
     return {
       type,
       optional: name !== part,

@@ -184,6 +184,11 @@ export interface Vocabulary {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
+/** A word without its apostrophe. Spec: FG-8. */
+export function bare(word: string): string {
+  return word.replace("'", "");
+}
+
 function letterCode(character: string): number {
   return character === "'" ? apostropheCode : character.charCodeAt(0) - 96;
 }
@@ -193,6 +198,13 @@ export function buildVocabulary(patternWords: readonly string[]): Vocabulary {
   const entries = lexiconEntries();
   mark(entries, patternWords, 0);
   for (const list of Object.values(roleWords)) mark(entries, list.trim().split(/\s+/), 0);
+  // "dont" is "don't" in another dress: it can all that "don't" can, and is spelled like it.
+  const canonical = new Map<string, string>();
+  for (const [word, bits] of [...entries]) {
+    if (!word.endsWith("n't")) continue;
+    canonical.set(bare(word), word);
+    mark(entries, [bare(word)], bits);
+  }
   const letters = [...entries.keys()].reduce((sum, word) => sum + word.length, 2);
   const step = new Uint16Array(letters * 32);
   const number = new Uint16Array(letters);
@@ -210,15 +222,24 @@ export function buildVocabulary(patternWords: readonly string[]): Vocabulary {
     number[node] = words.length;
     traits[words.length] = bits;
     numbers.set(word, words.length);
-    words.push(word);
+    words.push(canonical.get(word) ?? word);
   }
   const roles = new Int32Array(words.length);
   for (const [name, list] of Object.entries(roleWords)) {
     for (const word of list.trim().split(/\s+/)) {
-      const index = numbers.get(word) as number;
-      roles[index] = (roles[index] as number) | role[name as RoleName];
+      for (const spelling of [word, bare(word)]) {
+        const index = numbers.get(spelling);
+        if (index !== undefined) roles[index] = (roles[index] as number) | role[name as RoleName];
+      }
     }
   }
   const trie = { step: step.slice(0, nodes * 32), number: number.slice(0, nodes) };
-  return { ...trie, table: wordTable(words, letterCode), traits, roles, words, numbers };
+  return {
+    ...trie,
+    table: wordTable(["", ...entries.keys()], letterCode),
+    traits,
+    roles,
+    words,
+    numbers,
+  };
 }
