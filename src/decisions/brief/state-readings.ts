@@ -31,11 +31,15 @@ function whyAsked(words: Words, at: number): boolean {
 
 const wishers = new Set("i i'd i'm i'll i've we we'd we're we'll we've".split(" "));
 
+/** "I'm after a collider", not "the minutes after a deployment". */
+const seeking = new Set("i'm we're am are really just".split(" "));
+
 /** "I'd like a collider there": a thing of code that somebody wishes to be there. */
 export const desired: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const reason = wanted(context, at, to);
   if (reason !== undefined) return reason;
+  if (words.spelled(at) === "after" && !seeking.has(words.spelled(at - 1))) return "noun";
   for (let index = to; index < to + 5 && index + 1 < clauses.sentence.to; index++) {
     if (words.spelled(index) !== "view" && words.spelled(index) !== "check") continue;
     if (words.plays(index + 1, role.nounPreposition)) return "reply-object";
