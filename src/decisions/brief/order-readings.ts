@@ -93,7 +93,7 @@ export const phrasal: Reading = (context, at, to) => {
   if (given && words.spelled(at + 1) === "me") return "reply-object";
   if (repliedIn(words, at, end)) return "reply-object";
   if (destinationAfter(words, at, end)) return undefined;
-  if (executing.has(words.spelled(at))) return undefined;
+  if (executing.has(words.spelled(at)) && !words.is(to - 1, trait.pronoun)) return undefined;
   const inner = anyBetween(words, at + 1, to, trait.code);
   return !inner && repliesOnly(words, to, end) ? "reply-object" : undefined;
 };
