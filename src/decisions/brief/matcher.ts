@@ -78,8 +78,12 @@ export class Matcher {
     this.#judge.goBack();
     const found = this.#list();
     const reach = Math.max(...this.#anchors.beforeMax.subarray(from, to + 1));
+    const { numbers } = this.#scanner.scan;
+    const { heads } = this.#anchors;
     for (let hit = 0; hit < hitCount; hit++) {
       const anchor = hits === undefined ? hit : (hits[hit] as number);
+      const head = (numbers[anchor] as number) * rankCount;
+      if (heads[head + from] === heads[head + to + 1]) continue;
       this.#collect(anchor, from, to, true, found);
       // A long brief must not make a long list.
       if (found.length < foundMax) continue;
