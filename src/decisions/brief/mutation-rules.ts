@@ -439,6 +439,7 @@ export const mutationRules: readonly BriefRule[] = [
       "rm",
       "git <change+making+code>",
       "npm install",
+      "npm audit fix",
       "npm i",
       "npm ci",
       "npm update",

@@ -125,6 +125,7 @@ export function bindsChild(words: Words, at: number): boolean {
 
 /** Whether "to" at the word opens what the child is asked to do. Spec: FG-9, FG-10. */
 export function toAsks(words: Words, at: number, state: ClauseState): boolean {
+  if (supposing.has(words.spelled(state.from))) return false;
   if (state.place === place.order && words.plays(state.verb, role.using)) return true;
   if (!words.plays(at - 1, role.asking) || state.place === place.embedded) return false;
   const before = words.spelled(at - 1);
@@ -145,6 +146,9 @@ export function toAsks(words: Words, at: number, state: ClauseState): boolean {
   }
   return subject === "you" || words.is(at - 3, trait.child) || words.is(at - 2, trait.child);
 }
+
+/** "Suppose I asked you to delete it": nobody asks. */
+const supposing = new Set("suppose supposing imagine assume assuming pretend say".split(" "));
 
 /** "Your job is to …", "the next step is to …". */
 function assigned(words: Words, at: number, from: number): boolean {
