@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { isJsonObject, type JsonObject } from "../src/kernel/json.ts";
 
 /** What a labelled brief is: allowed, or the kind that should stop it. Spec: FG-12. */
@@ -38,6 +39,18 @@ export function labelledBriefs(file: string, text: string): readonly LabelledBri
     return [labelledBrief(line, `${file}:${index + 1}`)];
   });
 }
+
+/** All labelled briefs of the fixtures; `labelledBriefs` of each file. Spec: FG-12. */
+export function fixtureBriefs(): readonly LabelledBrief[] {
+  return briefFiles().flatMap((file) => labelledBriefs(file, readFileSync(file, "utf8")));
+}
+
+/** The paths of the labelled briefs of the fixtures. Spec: FG-12. */
+export function briefFiles(): readonly string[] {
+  return readdirSync(folder).map((name) => `${folder}/${name}`);
+}
+
+const folder = "fixtures/briefs";
 
 function labelledBrief(line: string, place: string): LabelledBrief {
   const row = objectOn(line, place);

@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { brief, type Sensitivity } from "../../src/decisions/brief/brief.ts";
 import { type AdversarialBrief, adversarialBriefs } from "../arbitraries/adversarial-briefs.ts";
 import { baselineBrief } from "../baseline-brief.ts";
-import { labelledBriefs } from "../labelled-briefs.ts";
+import { fixtureBriefs } from "../labelled-briefs.ts";
 import { ordinaryProse } from "./ordinary-prose.ts";
 
 const sensitivities: readonly Sensitivity[] = ["wording", "directive"];
-const folder = "fixtures/briefs";
 
 /** Processor time of this process in ns: other work on the machine does not count. */
 const processorNs = () => process.cpuUsage().user * 1_000;
@@ -44,9 +42,7 @@ function judgeThrice(text: string): void {
 
 /** The rate on ordinary text, beside the plain table's, which is what it is measured by. */
 function ordinary(): void {
-  const texts = readdirSync(folder)
-    .flatMap((name) => labelledBriefs(name, readFileSync(`${folder}/${name}`, "utf8")))
-    .map((row) => row.brief);
+  const texts = fixtureBriefs().map((row) => row.brief);
   const allowed = texts.filter(
     (text) => !baselineBrief(text).block && !brief({ brief: text, sensitivity: "wording" }).block,
   );

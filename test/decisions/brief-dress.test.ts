@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { labelledBriefs } from "../../harness/labelled-briefs.ts";
+import { fixtureBriefs } from "../../harness/labelled-briefs.ts";
 import { brief } from "../../src/decisions/brief/brief.ts";
 
-const labelled = readdirSync("fixtures/briefs").flatMap((name) =>
-  labelledBriefs(name, readFileSync(`fixtures/briefs/${name}`, "utf8")),
-);
+const labelled = fixtureBriefs();
 
 /** The same brief in another dress: how a text is typed says nothing about what it asks for. */
 const dresses: readonly (readonly [string, (text: string) => string])[] = [

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { adversarialBriefs } from "../../harness/arbitraries/adversarial-briefs.ts";
 import { briefTexts, wordSoup } from "../../harness/arbitraries/briefs.ts";
-import { labelledBriefs } from "../../harness/labelled-briefs.ts";
+import { fixtureBriefs } from "../../harness/labelled-briefs.ts";
 import { Anchors } from "../../src/decisions/brief/anchors.ts";
 import { brief, briefMatches } from "../../src/decisions/brief/brief.ts";
 import { vocabulary } from "../../src/decisions/brief/known-words.ts";
@@ -21,9 +20,7 @@ const anchors = new Anchors(briefRules, vocabulary);
 const scanner = new Scanner(anchors.marks);
 const words = new Words(scanner.scan, vocabulary);
 
-const labelled = readdirSync("fixtures/briefs")
-  .flatMap((name) => labelledBriefs(name, readFileSync(`fixtures/briefs/${name}`, "utf8")))
-  .map((row) => row.brief);
+const labelled = fixtureBriefs().map((row) => row.brief);
 
 /** The plain definition: every alternative is tried at every word. */
 function triedEverywhere(text: string): readonly string[] {

@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { wrapped } from "../../harness/arbitraries/wrapped.ts";
-import { labelledBriefs } from "../../harness/labelled-briefs.ts";
+import { fixtureBriefs } from "../../harness/labelled-briefs.ts";
 import { brief } from "../../src/decisions/brief/brief.ts";
 
-const labelled = readdirSync("fixtures/briefs").flatMap((name) =>
-  labelledBriefs(name, readFileSync(`fixtures/briefs/${name}`, "utf8")),
-);
+const labelled = fixtureBriefs();
 
 const blocked = (text: string) => brief({ brief: text, sensitivity: "directive" }).block;
 

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -8,16 +7,14 @@ import {
   wordSoup,
 } from "../../harness/arbitraries/briefs.ts";
 import { baselineBrief, baselinePatterns } from "../../harness/baseline-brief.ts";
-import { labelledBriefs } from "../../harness/labelled-briefs.ts";
+import { fixtureBriefs } from "../../harness/labelled-briefs.ts";
 import { brief, briefMatches, type Sensitivity } from "../../src/decisions/brief/brief.ts";
 import { briefRules } from "../../src/decisions/brief/rules.ts";
 import { runs } from "../laws.ts";
 
 const sensitivities: readonly Sensitivity[] = ["wording", "directive"];
 const kinds = baselinePatterns.map(([kind]) => kind);
-const labelled = readdirSync("fixtures/briefs").flatMap((name) =>
-  labelledBriefs(name, readFileSync(`fixtures/briefs/${name}`, "utf8")),
-);
+const labelled = fixtureBriefs();
 
 function judged(text: unknown, sensitivity: Sensitivity) {
   return brief({ brief: text, sensitivity });
