@@ -5,7 +5,7 @@ import { anchorMark } from "./scan.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** The kinds in the order in which they are tried. Spec: FG-3. */
-export const briefKinds: readonly BriefKind[] = ["prohibition", "boundary", "mutation"];
+const briefKinds: readonly BriefKind[] = ["prohibition", "boundary", "mutation"];
 
 /** The rank of the rules that are tried only where no other fires. Spec: FG-3. */
 export const lastRank = briefKinds.length;
@@ -13,7 +13,7 @@ export const lastRank = briefKinds.length;
 /** The rank of those among them that say nothing in a brief that asks to be answered. Spec: FG-9. */
 export const askedRank = lastRank + 1;
 
-/** How many ranks there are. */
+/** How many ranks there are. Spec: FG-3. */
 export const rankCount = askedRank + 1;
 
 /** One alternative of one rule, ready to be looked for. Spec: FG-13. */
@@ -35,10 +35,9 @@ export interface Alternative {
  * What must be known to pass over an alternative lies in one array of numbers, `entries`, in the
  * order in which it is read: the entries of the word `n` and the rank `r` are those from
  * `heads[n * rankCount + r]` up to the next head, `entrySize` numbers each. They are what must
- * stand right behind the anchor and right before it (a word's number, the place of a class negated
- * and less 1, 0 for anything), how many words stand before it at least and at most, what the first
- * word must be, what must stand somewhere behind it, among how many words, and the place of the
- * alternative in `alternatives`.
+ * stand right behind the anchor and right before it (as `Meanings.code` writes it, 0 for anything),
+ * how many words stand before it at least and at most, what the first word must be, what must stand
+ * somewhere behind it, among how many words, and the place of the alternative in `alternatives`.
  *
  * `marks[number]` has the `anchorMark` bits of a word: whether prohibitions are anchored at it, and
  * whether anything later is but what has `askedRank`, which few briefs come to.
@@ -93,7 +92,7 @@ export class Anchors {
   }
 }
 
-/** How many numbers an entry of `Anchors` has. */
+/** How many numbers an entry of `Anchors` has. Spec: FG-11. */
 export const entrySize = 8;
 
 /** Where a form is looked for, how far it reaches, and all of its entry but its place. */
@@ -106,7 +105,7 @@ function anchoredAt(form: string, parts: readonly Part[], meanings: Meanings) {
   const names = form.split(" ");
   const index = rarestOf(names, meanings);
   const before = parts.slice(0, index);
-  const least = before.filter((part) => !part.optional && part.type !== "gap").length;
+  const least = before.filter((part) => wanted(part) !== 0).length;
   const most = wordsOf(before);
   const behind = wordsOf(parts.slice(index + 1));
   const around = [wanted(parts[index + 1]), wanted(parts[index - 1])];
@@ -145,9 +144,9 @@ const unlistedForm = "<unlisted>";
 
 const objectClass = "<determiner+pronoun>";
 
+/** What must stand at a part, as `Meanings.code` writes it; 0 where that is not certain. */
 function wanted(part: Part | undefined): number {
-  if (part === undefined || part.optional || part.type === "gap") return 0;
-  return part.type === "word" ? part.number : -1 - part.place;
+  return part === undefined || part.optional ? 0 : part.code;
 }
 
 function alternativeOf(

@@ -2,7 +2,14 @@ import { inTitle } from "./accompaniment.ts";
 import { neutralVerbs } from "./answer-verbs.ts";
 import { gap } from "./gaps.ts";
 import { mainVerb, place } from "./place.ts";
-import { anyBetween, type Context, placeAt, type Reading, reasonOfPlace } from "./reading.ts";
+import {
+  anyBetween,
+  type Context,
+  placeAt,
+  type Reading,
+  reasonOfPlace,
+  sentenceHas,
+} from "./reading.ts";
 import { trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -208,10 +215,6 @@ export const asked: Reading = (context, at) => {
 const answers = new Set("answer reply response facts".split(" "));
 
 /** "Stick to the facts", "use a heading in your reply": a sentence about the form of the answer. */
-function shapesAnswer({ words, clauses }: Context): boolean {
-  const { from, to } = clauses.sentence;
-  for (let at = from; at < to && at < from + 24; at++) {
-    if (answers.has(words.spelled(at))) return true;
-  }
-  return false;
+function shapesAnswer(context: Context): boolean {
+  return sentenceHas(context, answers, 24);
 }

@@ -2,7 +2,7 @@ import type { Alternative } from "./anchors.ts";
 import { Clauses } from "./clauses.ts";
 import { type DropReason, surroundingReasons } from "./drop.ts";
 import { gap } from "./gaps.ts";
-import { opensOrder, plainIntroducers } from "./order-opening.ts";
+import { opensOrder } from "./order-opening.ts";
 import { asksToRead } from "./read-request.ts";
 import type { Context } from "./reading.ts";
 import { readings } from "./readings.ts";
@@ -29,6 +29,9 @@ export interface Judgement {
 /** Gap bits after which a plain mutation verb counts. Spec: FG-6. */
 const plainOpening =
   gap.start | gap.stop | gap.dot | gap.colon | gap.semicolon | gap.line | gap.paragraph;
+
+/** Words after which a plain mutation verb counts too. Spec: FG-6. */
+const plainIntroducers: readonly string[] = ["then", "and", "also", "please", "now"];
 
 /**
  * Says of candidates whether their words direct the child, of a brief read to its end.

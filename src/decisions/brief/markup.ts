@@ -3,7 +3,7 @@ import { fold, foldedCode } from "./fold.ts";
 import { gap, inside } from "./gaps.ts";
 import { afterBlanks, closesOnLine, lineOpening, opensPlainly } from "./line-opening.ts";
 import { closingOf, isBlank, isDrivePath, isFence, tagAt } from "./marks.ts";
-import { addHits, type Scan } from "./scan.ts";
+import { addHits, recordWord, type Scan } from "./scan.ts";
 
 /**
  * What stands between the words of a brief: reads marks, quotations, code, fences, lines, and
@@ -56,12 +56,8 @@ export class Markup {
   /** Adds a word `[start, end)` with what was pending before it. */
   push(start: number, end: number, number: number): void {
     const scan = this.#scan;
-    const index = scan.count++;
-    scan.numbers[index] = number;
-    scan.starts[index] = start;
-    scan.ends[index] = end;
-    scan.gaps[index] = this.pending;
-    scan.marks[index] = this.lineMarks;
+    const { all, room } = scan;
+    recordWord(all, room, scan.count++, number, start, end, this.pending, this.lineMarks);
     addHits(scan, this.#anchors[number] as number);
     this.pending = 0;
   }

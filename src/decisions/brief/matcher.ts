@@ -127,20 +127,15 @@ export class Matcher {
    */
   #collect(anchor: number, from: number, to: number, orders: boolean, found: Candidate[]): void {
     const { numbers } = this.#scanner.scan;
-    const { heads, entries } = this.#anchors;
-    const { classes, width } = this.#anchors.meanings;
+    const { heads, entries, meanings } = this.#anchors;
     const head = (numbers[anchor] as number) * rankCount;
     // Behind the last word is the number 0, which is in no class but that of unknown words.
     const behind = numbers[anchor + 1] as number;
     const before = anchor > 0 ? (numbers[anchor - 1] as number) : 0;
     const end = heads[head + to + 1] as number;
     for (let entry = heads[head + from] as number; entry < end; entry += entrySize) {
-      const right = entries[entry] as number;
-      if (right > 0 && right !== behind) continue;
-      if (right < 0 && !isIn(classes, behind * width, right)) continue;
-      const left = entries[entry + 1] as number;
-      if (left > 0 && left !== before) continue;
-      if (left < 0 && !isIn(classes, before * width, left)) continue;
+      if (!meanings.fits(entries[entry] as number, behind)) continue;
+      if (!meanings.fits(entries[entry + 1] as number, before)) continue;
       this.#tryAll(entry, anchor, orders, found);
     }
   }
@@ -156,23 +151,21 @@ export class Matcher {
     const last = anchor - (entries[entry + 2] as number);
     for (let at = Math.max(0, anchor - (entries[entry + 3] as number)); at <= last; at++) {
       const number = numbers[at] as number;
-      if (first > 0 && number !== first) continue;
-      if (first < 0 && !isIn(meanings.classes, number * meanings.width, first)) continue;
+      if (!meanings.fits(first, number)) continue;
       if (only && !opensOrder(this.#words, at)) continue;
       if (number === 0 && !opensUnlisted(this.#words, at)) continue;
       this.#try(place, at, found);
     }
   }
 
-  /** Whether a word or class, as `Anchors` writes it, is among some words behind another. */
+  /** Whether what a code stands for is among some words behind another. */
   #stands(needed: number, anchor: number, reach: number): boolean {
     if (needed === 0) return true;
     const { numbers, count } = this.#scanner.scan;
-    const { classes, width } = this.#anchors.meanings;
+    const { meanings } = this.#anchors;
     const end = Math.min(anchor + reach, count - 1);
     for (let at = anchor + 1; at <= end; at++) {
-      const number = numbers[at] as number;
-      if (needed > 0 ? number === needed : isIn(classes, number * width, needed)) return true;
+      if (meanings.fits(needed, numbers[at] as number)) return true;
     }
     return false;
   }
@@ -224,12 +217,6 @@ export class Matcher {
     const judgement = this.judge(candidate);
     return wording ? judgement.wording : judgement.drop === undefined;
   }
-}
-
-/** Whether a word, whose classes begin at a cell, is in a class as `Anchors` writes it. */
-function isIn(classes: Int32Array, cell: number, wanted: number): boolean {
-  const place = -1 - wanted;
-  return ((classes[cell + (place >> 5)] as number) & (1 << (place & 31))) !== 0;
 }
 
 /** How many words are read before prohibitions are looked for in them. */

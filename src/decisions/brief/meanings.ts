@@ -11,9 +11,9 @@ import { bare, role, type TraitName, trait, type Vocabulary } from "./vocabulary
  */
 export class Meanings {
   readonly vocabulary: Vocabulary;
-  /** For each word `width` numbers with a bit for each class that the word is in. */
-  readonly classes: Int32Array;
-  readonly width: number;
+  /** For each word `#width` numbers with a bit for each class that the word is in. */
+  readonly #classes: Int32Array;
+  readonly #width: number;
   readonly #places = new Map<string, number>();
   readonly #numbers = new Map<string, readonly number[]>();
 
@@ -22,28 +22,37 @@ export class Meanings {
     this.vocabulary = vocabulary;
     for (const part of forms.flatMap((form) => form.split(" "))) {
       const name = nameOf(part);
-      if (this.isClass(name) && !this.#places.has(name)) {
+      if (this.#isClass(name) && !this.#places.has(name)) {
         this.#places.set(name, this.#places.size);
       }
     }
-    this.width = Math.ceil(this.#places.size / 32);
-    this.classes = new Int32Array(vocabulary.words.length * this.width);
+    this.#width = Math.ceil(this.#places.size / 32);
+    this.#classes = new Int32Array(vocabulary.words.length * this.#width);
     for (const [name, place] of this.#places) {
       for (const number of this.numbers(name)) {
-        const cell = number * this.width + (place >> 5);
-        this.classes[cell] = (this.classes[cell] as number) | (1 << (place & 31));
+        const cell = number * this.#width + (place >> 5);
+        this.#classes[cell] = (this.#classes[cell] as number) | (1 << (place & 31));
       }
     }
   }
 
   /** Whether a part stands for several words: a class, or a word with two spellings. */
-  isClass(name: string): boolean {
+  #isClass(name: string): boolean {
     return !name.startsWith("..") && (name.startsWith("<") || this.numbers(name).length > 1);
   }
 
-  /** The place of a class among the bits of `classes`. */
-  place(name: string): number {
-    return this.#places.get(name) as number;
+  /** What a word or a class is in patterns: a word's number, or below 0 the place of a class. */
+  code(name: string): number {
+    const place = this.#places.get(name);
+    return place === undefined ? (this.numbers(name)[0] as number) : -1 - place;
+  }
+
+  /** Whether a word, by its number, is what a code stands for; every word is where that is 0. */
+  fits(code: number, number: number): boolean {
+    if (code >= 0) return code === 0 || code === number;
+    const place = -1 - code;
+    const cell = number * this.#width + (place >> 5);
+    return ((this.#classes[cell] as number) & (1 << (place & 31))) !== 0;
   }
 
   /** The numbers of the words that a word or a class stands for; 0 is any unknown word. */

@@ -3,9 +3,6 @@ import { vocabulary } from "./known-words.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
-/** Words after which a plain mutation verb counts too. Spec: FG-6. */
-export const plainIntroducers: readonly string[] = ["then", "and", "also", "please", "now"];
-
 /** Traits of words after which an order may come without a mark between them. */
 const introducing =
   trait.opener | trait.adverb | trait.child | trait.code | trait.place | trait.changeNoun;
@@ -15,9 +12,7 @@ const introduces = new Uint8Array(vocabulary.words.length);
 for (const number of vocabulary.words.keys()) {
   const traits = vocabulary.traits[number] as number;
   const roles = vocabulary.roles[number] as number;
-  const opens = (traits & introducing) !== 0 || (roles & role.introducing) !== 0;
-  introduces[number] =
-    opens || plainIntroducers.includes(vocabulary.words[number] as string) ? 1 : 0;
+  introduces[number] = (traits & introducing) !== 0 || (roles & role.introducing) !== 0 ? 1 : 0;
 }
 
 /**
@@ -35,8 +30,6 @@ export function opensOrder(words: Words, at: number): boolean {
 
 /** Whether an unknown word may open an order: an object stands right behind it. Spec: FG-9. */
 export function opensUnlisted(words: Words, at: number): boolean {
-  if (words.gap(at) === gap.blank && !words.is(at - 1, introducing)) {
-    if (!words.plays(at - 1, role.introducing)) return false;
-  }
+  if (words.gap(at) === gap.blank && introduces[words.number(at - 1)] === 0) return false;
   return words.gap(at + 1) === gap.blank && words.is(at + 1, trait.determiner | trait.pronoun);
 }

@@ -14,12 +14,9 @@ export interface Pattern {
 
 /** One shape for all parts keeps the matcher's reads of them cheap. Spec: FG-13. */
 export interface Part {
-  readonly type: "word" | "class" | "gap";
+  /** What it stands for, as `Meanings.code` writes it; 0 for a gap. */
+  readonly code: number;
   readonly optional: boolean;
-  /** The number of the word that it stands for; -1 for a class or a gap. */
-  readonly number: number;
-  /** The place of the class that it stands for among the bits of `meanings.classes`, else -1. */
-  readonly place: number;
   readonly meanings: Meanings;
   readonly wordsMax: number;
 }
@@ -42,15 +39,10 @@ export function wordsOfForm(form: string): readonly string[] {
 export function compilePattern(form: string, meanings: Meanings): Pattern {
   const parts = form.split(" ").map((part): Part => {
     const name = nameOf(part);
-    const type = part.startsWith("..") ? "gap" : meanings.isClass(name) ? "class" : "word";
-    return {
-      type,
-      optional: name !== part,
-      number: type === "word" ? (meanings.numbers(name)[0] as number) : -1,
-      place: type === "class" ? meanings.place(name) : -1,
-      meanings,
-      wordsMax: type === "gap" ? Number(part.slice(2)) : 1,
-    };
+    const optional = name !== part;
+    const isGap = part.startsWith("..");
+    const wordsMax = isGap ? Number(part.slice(2)) : 1;
+    return { code: isGap ? 0 : meanings.code(name), optional, meanings, wordsMax };
   });
   return { form, parts };
 }
@@ -99,7 +91,7 @@ function matchFrom(
 ): number {
   const part = parts[index];
   if (part === undefined) return at;
-  if (part.type === "gap") {
+  if (part.code === 0) {
     for (let taken = 0; taken <= part.wordsMax; taken++) {
       const end = matchFrom(parts, index + 1, words, at + taken, true);
       if (end >= 0) return end;
@@ -118,12 +110,7 @@ function matchFrom(
 
 function takes(part: Part, words: Words, at: number): boolean {
   const { count, numbers } = words.scan;
-  if (at >= count) return false;
-  const number = numbers[at] as number;
-  if (part.type === "word") return number === part.number;
-  const { classes, width } = part.meanings;
-  const { place } = part;
-  return ((classes[number * width + (place >> 5)] as number) & (1 << (place & 31))) !== 0;
+  return at < count && part.meanings.fits(part.code, numbers[at] as number);
 }
 
 /** Whether nothing but blanks and markup stands before the word; commas too after a gap. */

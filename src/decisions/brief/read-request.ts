@@ -2,7 +2,7 @@ import { accompanies, alsoWished, inTitle, quotes } from "./accompaniment.ts";
 import { gives, readsAt, tellsOut } from "./answer-verbs.ts";
 import { gap } from "./gaps.ts";
 import { place } from "./place.ts";
-import type { Context } from "./reading.ts";
+import type { Read } from "./reading.ts";
 import { asksForReply, viewed, wishers } from "./reply-request.ts";
 import { proposes } from "./requests.ts";
 import { role, trait } from "./vocabulary.ts";
@@ -10,9 +10,6 @@ import type { Words } from "./words-of-brief.ts";
 
 /** Places where a verb in base form is an order. */
 const orderPlaces: ReadonlySet<number> = new Set([place.start, place.coordinate, place.request]);
-
-/** What a reading of the whole brief looks at. */
-export type Read = Pick<Context, "words" | "clauses">;
 
 /**
  * Whether a brief asks anywhere for something to be read, thought about or answered: a question,
@@ -68,8 +65,8 @@ const faintly: Look = (words, from, to) => {
   return false;
 };
 
-/** Whether a sentence asks for something to be read or answered. Spec: FG-10. */
-export function sentenceAsks(context: Read, from: number, to: number, question: boolean): boolean {
+/** Whether a sentence asks for something to be read or answered. */
+function sentenceAsks(context: Read, from: number, to: number, question: boolean): boolean {
   const { words } = context;
   const title = inTitle(words, from);
   if (title && !question) return false;

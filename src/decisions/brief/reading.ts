@@ -13,6 +13,9 @@ export interface Context {
   readonly asksToRead: () => boolean;
 }
 
+/** What a reading of the whole brief looks at. Spec: FG-10. */
+export type Read = Pick<Context, "words" | "clauses">;
+
 /** Why the words `[at, to)` of a match do not direct the child, or undefined where they do. */
 export type Reading = (context: Context, at: number, to: number) => DropReason | undefined;
 
@@ -37,6 +40,19 @@ export const placeAt = (context: Context, at: number): number => {
 export function anyBetween(words: Words, from: number, to: number, traits: number): boolean {
   for (let at = Math.max(from, to - 12); at < to; at++) {
     if (words.is(at, traits)) return true;
+  }
+  return false;
+}
+
+/** Whether one of the first words of the sentence at hand is in a set. Spec: FG-10. */
+export function sentenceHas(
+  { words, clauses }: Context,
+  sought: ReadonlySet<string>,
+  wordsMax: number,
+): boolean {
+  const { from, to } = clauses.sentence;
+  for (let at = from; at < to && at < from + wordsMax; at++) {
+    if (sought.has(words.spelled(at))) return true;
   }
   return false;
 }

@@ -2,11 +2,9 @@ import { gap } from "./gaps.ts";
 import { destinationAfter } from "./objects.ts";
 import { breaking } from "./phrases.ts";
 import { place } from "./place.ts";
-import type { Context } from "./reading.ts";
+import type { Read } from "./reading.ts";
 import { trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
-
-type Read = Pick<Context, "words" | "clauses">;
 
 /** Who wishes for an answer: whoever writes the brief. Spec: FG-10. */
 export const wishers: ReadonlySet<string> = new Set("i i'd i'm we we'd we're it'd".split(" "));

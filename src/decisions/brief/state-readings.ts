@@ -2,7 +2,14 @@ import { gap } from "./gaps.ts";
 import { objectKind } from "./objects.ts";
 import { objectAt } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
-import { anyBetween, type Context, placeAt, type Reading, reasonOfPlace } from "./reading.ts";
+import {
+  anyBetween,
+  type Context,
+  placeAt,
+  type Reading,
+  reasonOfPlace,
+  sentenceHas,
+} from "./reading.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -50,12 +57,8 @@ export const desired: Reading = (context, at, to) => {
 const anchors = new Set("by time back return returns done finished afterwards yours".split(" "));
 
 /** Whether the sentence says when it is to be so: "by the time you return". */
-function anchored({ words, clauses }: Context): boolean {
-  const { from, to } = clauses.sentence;
-  for (let at = from; at < to && at < from + 60; at++) {
-    if (anchors.has(words.spelled(at))) return true;
-  }
-  return false;
+function anchored(context: Context): boolean {
+  return sentenceHas(context, anchors, 60);
 }
 
 /** "By the time you are back, the warnings should be gone": what is to have become of the code. */

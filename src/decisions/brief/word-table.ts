@@ -8,13 +8,13 @@ export const lowMask = 0x3fffffff;
 
 const slotBits = 14;
 
-/** How a key becomes a slot: both numbers times a factor, mixed, the highest bits. Spec: FG-11. */
-export const hashing = {
-  lowFactor: 0x9e3779b1 | 0,
-  highFactor: 0x85ebca6b | 0,
-  shift: 32 - slotBits,
-  slotMask: (1 << slotBits) - 1,
-} as const;
+/** Slots are numbers of so many bits. Spec: FG-11. */
+export const slotMask = (1 << slotBits) - 1;
+
+/** The slot that is looked at first for a key: both numbers times a factor, mixed. Spec: FG-11. */
+export function slotOf(low: number, high: number): number {
+  return (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) >>> (32 - slotBits);
+}
 
 /**
  * Known words by key, in open addressing: `slots` hold the numbers, `keys` at twice a number its
@@ -48,8 +48,7 @@ export function wordTable(
       high = (high << 5) | (low >>> 25);
       low = ((low << 5) & lowMask) | letterCode(letter);
     }
-    const { lowFactor, highFactor, shift, slotMask } = hashing;
-    let slot = (Math.imul(low, lowFactor) ^ Math.imul(high, highFactor)) >>> shift;
+    let slot = slotOf(low, high);
     while (table.slots[slot] !== 0) slot = (slot + 1) & slotMask;
     table.slots[slot] = number;
     table.keys[number * 2] = low;
