@@ -17,15 +17,20 @@ for (const number of vocabulary.words.keys()) {
 
 /**
  * A look at the word before that spares reading the sentence: behind a determiner, or behind
- * any word with nothing but a blank between, a base form opens no order. Never answers no where
+ * any word with no mark between, a base form opens no order. Never answers no where
  * the reading would answer yes; the tests compare the two.
  *
  * Spec: FG-6, FG-11.
  */
 export function opensOrder(words: Words, at: number): boolean {
-  if (words.gap(at) !== gap.blank) return true;
-  const before = words.number(at - 1);
-  return introduces[before] === 1 || words.gap(at - 1) !== gap.blank;
+  if (!runsOn(words, at)) return true;
+  return introduces[words.number(at - 1)] === 1 || !runsOn(words, at - 1);
+}
+
+/** Whether nothing but a blank stands before a word, or a line break that an editor made of it. */
+function runsOn(words: Words, at: number): boolean {
+  const bits = words.gap(at);
+  return bits === gap.blank || ((bits & ~gap.blank) === gap.line && !words.opens(at));
 }
 
 /** Whether an unknown word may open an order: an object stands right behind it. Spec: FG-9. */

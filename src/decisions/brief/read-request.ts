@@ -25,36 +25,45 @@ export function asksToRead(context: Read): boolean {
   const { count } = words.scan;
   const here = clauses.sentence.from;
   // Most briefs ask in a sentence that shows it at either end, which spares reading the others.
-  const asks = asksWhere(context, plainly) || asksWhere(context, faintly);
+  const asks = asksOpenly(context) || asksWhere(context, plainly) || asksWhere(context, faintly);
   // Whoever asks is in the middle of a sentence, and goes on there.
   if (here < count) clauses.around(here);
   return asks;
 }
 
+/** Whether one of the sentences that end as questions asks for something. */
+function asksOpenly(context: Read): boolean {
+  const { words } = context;
+  const { count, gaps } = words.scan;
+  for (let to = 1; to <= count; to++) {
+    if (((gaps[to] as number) & gap.question) === 0) continue;
+    let from = to - 1;
+    while (from > 0 && !words.opens(from)) from--;
+    if (sentenceAsks(context, from, to)) return true;
+  }
+  return false;
+}
+
 /** A look at a sentence `[from, to)` before it is read. */
 type Look = (words: Words, from: number, to: number) => boolean;
 
-/** Whether one of the sentences that a look picks asks for something. */
+/** Whether one of the other sentences, of those that a look picks, asks for something. */
 function asksWhere(context: Read, look: Look): boolean {
-  const { words, clauses } = context;
+  const { words } = context;
   const { count } = words.scan;
   for (let from = 0; from < count; ) {
     let to = from + 1;
     while (to < count && !words.opens(to)) to++;
-    if (look(words, from, to)) {
-      const { question } = clauses.around(from);
-      if (sentenceAsks(context, from, to, question)) return true;
-    }
+    const picked = (words.gap(to) & gap.question) === 0 && look(words, from, to);
+    if (picked && sentenceAsks(context, from, to)) return true;
     from = to;
   }
   return false;
 }
 
-/** Whether a sentence ends as a question or begins with a verb of reading. */
-const plainly: Look = (words, from, to) =>
-  words.is(from, trait.reading) ||
-  words.spelled(from) === "for" ||
-  (words.gap(to) & gap.question) !== 0;
+/** Whether a sentence begins with a verb of reading. */
+const plainly: Look = (words, from) =>
+  words.is(from, trait.reading) || words.spelled(from) === "for";
 
 /** Whether another sentence has any word without which none asks. */
 const faintly: Look = (words, from, to) => {
@@ -66,11 +75,16 @@ const faintly: Look = (words, from, to) => {
 };
 
 /** Whether a sentence asks for something to be read or answered. */
-function sentenceAsks(context: Read, from: number, to: number, question: boolean): boolean {
-  const { words } = context;
+function sentenceAsks(context: Read, from: number, to: number): boolean {
+  const { words, clauses } = context;
+  const marked = (words.gap(to) & gap.question) !== 0;
   const title = inTitle(words, from);
-  if (title && !question) return false;
-  if (asksAnything(context, from, to, question)) return true;
+  if (title && !marked) return false;
+  if ((marked && echoes(words, from, to)) || forEach(words, from, to)) return true;
+  const bids = bidsOnly(words, from, to);
+  if (marked && !bids) return true;
+  clauses.around(from);
+  if (!bids && questions(context, from, to)) return true;
   if (title || alsoWished(words, from, to)) return false;
   for (let index = from; index < to; index++) {
     if (asksAt(context, index, from, to) && !accompanies(words, index, from, to)) return true;
@@ -78,17 +92,14 @@ function sentenceAsks(context: Read, from: number, to: number, question: boolean
   return false;
 }
 
-/** Whether the sentence is a question that wants an answer. */
-function asksAnything({ words, clauses }: Read, from: number, to: number, marked: boolean) {
-  if (marked && echoes(words, from, to)) return true;
-  if (forEach(words, from, to)) return true;
-  if (
-    tagged(words, from, to) ||
-    requests(words, from, to) ||
-    (quotes(words, from) && quotes(words, to - 1))
-  )
-    return false;
-  if (marked) return true;
+/** Whether what may look like a question wants no answer, or is somebody else's. */
+function bidsOnly(words: Words, from: number, to: number): boolean {
+  if (tagged(words, from, to) || requests(words, from, to)) return true;
+  return quotes(words, from) && quotes(words, to - 1);
+}
+
+/** Whether a sentence without a question mark is a question. */
+function questions({ words, clauses }: Read, from: number, to: number): boolean {
   if (cleft(words, from, to) || labelled(words, from, to)) return false;
   for (let at = from; at < to; at++) {
     if ((clauses.places[at] as number) === place.question) return true;
