@@ -17,7 +17,7 @@ import { runs } from "../laws.ts";
 
 const matcher = new Matcher(briefRules);
 const anchors = new Anchors(briefRules, vocabulary);
-const scanner = new Scanner(anchors.marks);
+const scanner = new Scanner(anchors.pairs);
 const words = new Words(scanner.scan, vocabulary);
 
 const labelled = fixtureBriefs().map((row) => row.brief);

@@ -1,7 +1,7 @@
 import { Meanings } from "./meanings.ts";
+import { type Interest, type Pairs, pairsOf } from "./pairs.ts";
 import { compilePattern, type Part, type Pattern } from "./pattern.ts";
 import type { BriefKind, BriefRule } from "./rule.ts";
-import { anchorMark } from "./scan.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** The kinds in the order in which they are tried. Spec: FG-3. */
@@ -32,15 +32,17 @@ export interface Alternative {
  * Which alternatives are looked for at which word: each at its rarest part, its anchor, so that
  * most words cost nothing.
  *
+ * An alternative is tried with its anchor and the word before that, but with the word behind it
+ * where nothing certain stands before the anchor and something does behind. `pairs` says which two
+ * words are worth a look for all but what has `askedRank`, which few briefs come to.
+ *
  * What must be known to pass over an alternative lies in one array of numbers, `entries`, in the
- * order in which it is read: the entries of the word `n` and the rank `r` are those from
- * `heads[n * rankCount + r]` up to the next head, `entrySize` numbers each. They are what must
+ * order in which it is read: the entries of the word `n`, the side `s` (0 those tried with the
+ * word before, 1 those with the word behind) and the rank `r` are those from
+ * `heads[(n * 2 + s) * rankCount + r]` up to the next head, `entrySize` each. They are what must
  * stand right behind the anchor and right before it (as `Meanings.code` writes it, 0 for anything),
  * how many words stand before it at least and at most, what the first word must be, what must stand
  * somewhere behind it, among how many words, and the place of the alternative in `alternatives`.
- *
- * `marks[number]` has the `anchorMark` bits of a word: whether prohibitions are anchored at it, and
- * whether anything later is but what has `askedRank`, which few briefs come to.
  *
  * Spec: FG-11, FG-13.
  */
@@ -48,7 +50,7 @@ export class Anchors {
   readonly alternatives: readonly Alternative[];
   readonly heads: Int32Array;
   readonly entries: Int32Array;
-  readonly marks: Uint8Array;
+  readonly pairs: Pairs;
   readonly meanings: Meanings;
   /** Nothing of a rank has more words than so many before its anchor, and behind it. */
   readonly beforeMax = new Int32Array(rankCount);
@@ -57,13 +59,13 @@ export class Anchors {
   /** The rules of a table over a vocabulary. */
   constructor(rules: readonly BriefRule[], vocabulary: Vocabulary) {
     const forms = rules.flatMap((rule) => [...rule.plain, ...rule.forms]);
-    this.marks = new Uint8Array(vocabulary.words.length);
     this.meanings = new Meanings(vocabulary, forms);
     this.alternatives = rules.flatMap((rule) => [
       ...rule.plain.map((form) => alternativeOf(rule, form, true, this.meanings)),
       ...rule.forms.map((form) => alternativeOf(rule, form, false, this.meanings)),
     ]);
-    const lists = this.#listed(forms);
+    const lists: number[][] = vocabulary.words.flatMap(() => emptyLists());
+    this.pairs = pairsOf(vocabulary.words.length, this.#list(forms, lists));
     this.heads = new Int32Array(lists.length + 1);
     this.entries = new Int32Array(lists.flat().length);
     for (const [index, list] of lists.entries()) {
@@ -73,24 +75,32 @@ export class Anchors {
     }
   }
 
-  /** The entries of each rank and word. */
-  #listed(forms: readonly string[]): number[][] {
-    const lists: number[][] = Array.from({ length: this.marks.length * rankCount }, () => []);
+  /** Adds the entries of forms to the lists; answers what is worth a look for them. */
+  #list(forms: readonly string[], lists: readonly number[][]): readonly Interest[] {
+    const interests: Interest[] = [];
     for (const [place, form] of forms.entries()) {
-      const { rank, pattern } = this.alternatives[place] as Alternative;
-      const { anchor, entry, most, behind } = anchoredAt(form, pattern.parts, this.meanings);
+      const { rank, pattern, orders } = this.alternatives[place] as Alternative;
+      const found = anchoredAt(form, pattern.parts, this.meanings);
+      const { entry, most, behind } = found;
       this.beforeMax[rank] = Math.max(this.beforeMax[rank] as number, most);
       this.behindMax[rank] = Math.max(this.behindMax[rank] as number, behind);
-      for (const number of this.meanings.numbers(anchor)) {
-        lists[number * rankCount + rank]?.push(...entry, place);
-        const later = form === unlistedForm ? anchorMark.object : anchorMark.later;
-        const mark = rank === 0 ? anchorMark.first : rank === askedRank ? 0 : later;
-        this.marks[number] = (this.marks[number] as number) | mark;
+      const [anchors, before, next] = [found.anchor, found.before, found.next].map((name) =>
+        name === undefined ? undefined : this.meanings.numbers(name),
+      ) as [readonly number[], readonly number[] | undefined, readonly number[] | undefined];
+      const opening = orders && most === 0;
+      const ahead = before === undefined && next !== undefined && !opening;
+      for (const number of anchors) {
+        lists[(number * 2 + Number(ahead)) * rankCount + rank]?.push(...entry, place);
       }
+      if (rank === askedRank) continue;
+      if (ahead) interests.push({ before: anchors, next });
+      else interests.push({ before: opening ? "opening" : (before ?? "any"), next: anchors });
     }
-    return lists;
+    return interests;
   }
 }
+
+const emptyLists = (): number[][] => Array.from({ length: rankCount * 2 }, () => []);
 
 /** How many numbers an entry of `Anchors` has. Spec: FG-11. */
 export const entrySize = 8;
@@ -100,7 +110,8 @@ function anchoredAt(form: string, parts: readonly Part[], meanings: Meanings) {
   const first = wanted(parts[0]);
   if (form === unlistedForm) {
     // Unknown words are many; few of them stand before an object, without which none is an order.
-    return { anchor: objectClass, entry: [0, first, 1, 1, first, 0, 0], most: 1, behind: 0 };
+    const entry = [0, first, 1, 1, first, 0, 0];
+    return { anchor: objectClass, before: form, next: undefined, entry, most: 1, behind: 0 };
   }
   const names = form.split(" ");
   const index = rarestOf(names, meanings);
@@ -108,10 +119,16 @@ function anchoredAt(form: string, parts: readonly Part[], meanings: Meanings) {
   const least = before.filter((part) => wanted(part) !== 0).length;
   const most = wordsOf(before);
   const behind = wordsOf(parts.slice(index + 1));
-  const around = [wanted(parts[index + 1]), wanted(parts[index - 1])];
+  const around = [wanted(parts[index + 1]), wanted(parts[index - 1])] as const;
   const needed = neededBehind(parts, names, index, meanings);
-  const entry = [...around, least, most, first, needed, behind];
-  return { anchor: names[index] as string, entry, most, behind };
+  return {
+    anchor: names[index] as string,
+    next: around[0] === 0 ? undefined : names[index + 1],
+    before: around[1] === 0 ? undefined : names[index - 1],
+    entry: [...around, least, most, first, needed, behind],
+    most,
+    behind,
+  };
 }
 
 const wordsOf = (parts: readonly Part[]): number =>

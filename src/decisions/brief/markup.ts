@@ -3,7 +3,8 @@ import { fold, foldedCode } from "./fold.ts";
 import { gap, inside } from "./gaps.ts";
 import { afterBlanks, closesOnLine, lineOpening, opensPlainly } from "./line-opening.ts";
 import { closingOf, isBlank, isDrivePath, isFence, tagAt } from "./marks.ts";
-import { addHits, recordWord, type Scan } from "./scan.ts";
+import { isHit, type Pairs } from "./pairs.ts";
+import { recordWord, type Scan } from "./scan.ts";
 
 /**
  * What stands between the words of a brief: reads marks, quotations, code, fences, lines, and
@@ -17,7 +18,7 @@ export class Markup {
   /** What every word of this line stands in. */
   lineMarks = 0;
   readonly #scan: Scan;
-  readonly #anchors: Uint8Array;
+  readonly #pairs: Pairs;
   #tickRun = 0;
   #tickFrom = 0;
   #quoteEnd = 0;
@@ -25,10 +26,10 @@ export class Markup {
   #fenceCode = 0;
   #fenceFrom = 0;
 
-  /** For a scan, and the `anchorMark` bits of each word by its number. */
-  constructor(scan: Scan, anchors: Uint8Array) {
+  /** For a scan, and the pairs of words that are worth a look. */
+  constructor(scan: Scan, pairs: Pairs) {
     this.#scan = scan;
-    this.#anchors = anchors;
+    this.#pairs = pairs;
   }
 
   /** Forgets the last brief. */
@@ -56,9 +57,14 @@ export class Markup {
   /** Adds a word `[start, end)` with what was pending before it. */
   push(start: number, end: number, number: number): void {
     const scan = this.#scan;
-    const { all, room } = scan;
-    recordWord(all, room, scan.count++, number, start, end, this.pending, this.lineMarks);
-    addHits(scan, this.#anchors[number] as number);
+    const { all, room, count } = scan;
+    recordWord(all, room, count, number, start, end, this.pending, this.lineMarks);
+    scan.hits[scan.hitCount] = count;
+    const { rows, width, openers } = this.#pairs;
+    const before = count === 0 ? 0 : (scan.numbers[count - 1] as number);
+    const gapsBefore = count === 0 ? 0 : (scan.gaps[count - 1] as number);
+    scan.hitCount += isHit(rows, width, openers, before, gapsBefore, number, this.pending);
+    scan.count++;
     this.pending = 0;
   }
 

@@ -25,7 +25,7 @@ export class Matcher {
 
   constructor(rules: readonly BriefRule[]) {
     this.#anchors = new Anchors(rules, vocabulary);
-    this.#scanner = new Scanner(this.#anchors.marks);
+    this.#scanner = new Scanner(this.#anchors.pairs);
     this.#words = new Words(this.#scanner.scan, vocabulary);
     this.#judge = new Judge(this.#words);
   }
@@ -56,15 +56,15 @@ export class Matcher {
   first(wording: boolean): Candidate | undefined {
     const early = this.#firstWhileReading(wording);
     if (early !== undefined) return early;
-    const { laterHits, laterCount, count } = this.#scanner.scan;
+    const { hits, hitCount, count } = this.#scanner.scan;
     for (let rank = 1; rank < lastRank; rank++) {
-      const firing = this.#firstOf(laterHits, laterCount, rank, rank, wording);
+      const firing = this.#firstOf(hits, hitCount, rank, rank, wording);
       if (firing !== undefined) return firing;
     }
     if (!this.#judge.asksToRead()) {
       return this.#firstOf(undefined, count, lastRank, askedRank, wording);
     }
-    return wording ? this.#firstOf(laterHits, laterCount, lastRank, lastRank, wording) : undefined;
+    return wording ? this.#firstOf(hits, hitCount, lastRank, lastRank, wording) : undefined;
   }
 
   /** The first candidate of some ranks that fires, at some hits or, without them, at any word. */
@@ -78,16 +78,12 @@ export class Matcher {
     this.#judge.goBack();
     const found = this.#list();
     const reach = Math.max(...this.#anchors.beforeMax.subarray(from, to + 1));
-    const { numbers } = this.#scanner.scan;
-    const { heads } = this.#anchors;
     for (let hit = 0; hit < hitCount; hit++) {
-      const anchor = hits === undefined ? hit : (hits[hit] as number);
-      const head = (numbers[anchor] as number) * rankCount;
-      if (heads[head + from] === heads[head + to + 1]) continue;
-      this.#collect(anchor, from, to, true, found);
+      const at = hits === undefined ? hit : (hits[hit] as number);
+      this.#collect(at, from, to, true, found);
       // A long brief must not make a long list.
       if (found.length < foundMax) continue;
-      const firing = this.#firing(found, anchor - reach, wording);
+      const firing = this.#firing(found, at - reach, wording);
       if (firing !== undefined) return firing;
     }
     return this.#firing(found, Number.MAX_SAFE_INTEGER, wording);
@@ -110,30 +106,51 @@ export class Matcher {
       const over = this.#over || this.#scanner.read(scan.count + stepWords);
       if (over) this.#complete();
       // What is asked about a word may look at the two behind it.
-      const known = over ? scan.count + before + 1 : scan.count - behind - 2;
-      const { firstHits, firstCount } = scan;
-      for (; hit < firstCount && (firstHits[hit] as number) < known; hit++) {
-        this.#collect(firstHits[hit] as number, 0, 0, true, found);
+      const known = over ? scan.count + before + 2 : scan.count - behind - 2;
+      const { hits, hitCount } = scan;
+      for (; hit < hitCount && (hits[hit] as number) < known; hit++) {
+        this.#collect(hits[hit] as number, 0, 0, true, found);
       }
-      const firing = this.#firing(found, known - before, wording);
+      // The next hit may be looked at from the word before it.
+      const firing = this.#firing(found, known - before - 1, wording);
       if (firing !== undefined || over) return firing;
     }
   }
 
   /**
-   * Adds the candidates of some ranks that are anchored at a word to a list, which stays in order:
-   * from left to right, at one word in the order of the table. `orders` leaves out base forms that
-   * open no order.
+   * Adds the candidates of some ranks for which a word is looked at with the word before it to a
+   * list, which stays in order: from left to right, at one word in the order of the table. `orders`
+   * leaves out base forms that open no order.
    */
-  #collect(anchor: number, from: number, to: number, orders: boolean, found: Candidate[]): void {
+  #collect(at: number, from: number, to: number, orders: boolean, found: Candidate[]): void {
     const { numbers } = this.#scanner.scan;
-    const { heads, entries, meanings } = this.#anchors;
-    const head = (numbers[anchor] as number) * rankCount;
+    const { heads } = this.#anchors;
+    const number = numbers[at] as number;
+    const before = at > 0 ? (numbers[at - 1] as number) : 0;
+    const here = number * 2 * rankCount;
+    const start = heads[here + from] as number;
+    const end = heads[here + to + 1] as number;
+    if (start !== end) this.#collectAt(start, end, at, before, orders, found);
+    if (at === 0) return;
+    const ahead = (before * 2 + 1) * rankCount;
+    const startAhead = heads[ahead + from] as number;
+    const endAhead = heads[ahead + to + 1] as number;
+    if (startAhead !== endAhead) this.#collectAt(startAhead, endAhead, at - 1, 0, orders, found);
+  }
+
+  /** Adds the candidates among some entries that are anchored at a word behind another. */
+  #collectAt(
+    start: number,
+    end: number,
+    anchor: number,
+    before: number,
+    orders: boolean,
+    found: Candidate[],
+  ): void {
+    const { entries, meanings } = this.#anchors;
     // Behind the last word is the number 0, which is in no class but that of unknown words.
-    const behind = numbers[anchor + 1] as number;
-    const before = anchor > 0 ? (numbers[anchor - 1] as number) : 0;
-    const end = heads[head + to + 1] as number;
-    for (let entry = heads[head + from] as number; entry < end; entry += entrySize) {
+    const behind = this.#scanner.scan.numbers[anchor + 1] as number;
+    for (let entry = start; entry < end; entry += entrySize) {
       if (!meanings.fits(entries[entry] as number, behind)) continue;
       if (!meanings.fits(entries[entry + 1] as number, before)) continue;
       this.#tryAll(entry, anchor, orders, found);

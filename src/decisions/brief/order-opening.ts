@@ -7,8 +7,8 @@ import type { Words } from "./words-of-brief.ts";
 const introducing =
   trait.opener | trait.adverb | trait.child | trait.code | trait.place | trait.changeNoun;
 
-/** Whether an order may come right behind a word, by its number. Spec: FG-6, FG-9. */
-const introduces = new Uint8Array(vocabulary.words.length);
+/** 1 where an order may come right behind a word, by its number. Spec: FG-6, FG-9. */
+export const introduces = new Uint8Array(vocabulary.words.length);
 for (const number of vocabulary.words.keys()) {
   const traits = vocabulary.traits[number] as number;
   const roles = vocabulary.roles[number] as number;

@@ -1,12 +1,4 @@
 /**
- * What the scanner must know of a word, as bits: which list of hits it goes to. An `object` goes to
- * the later ones behind an unknown word only.
- *
- * Spec: FG-11.
- */
-export const anchorMark = { first: 1, later: 2, object: 4 } as const;
-
-/**
  * A brief as words. Arrays are indexed by word; `gaps[count]` is what follows the last one.
  *
  * The arrays are longer than `count` and are reused by the next scan, so nothing may keep them.
@@ -22,12 +14,9 @@ export interface Scan {
   ends: Int32Array;
   gaps: Int32Array;
   marks: Int32Array;
-  /** The words with which a prohibition may be looked for, from left to right. */
-  firstHits: Int32Array;
-  firstCount: number;
-  /** The words with which anything else may be looked for, from left to right. */
-  laterHits: Int32Array;
-  laterCount: number;
+  /** The words that are worth a look with the word before them, from left to right. */
+  hits: Int32Array;
+  hitCount: number;
   /** All the arrays in one: those above are its parts, each `room` long, in the order above. */
   all: Int32Array;
   room: number;
@@ -35,28 +24,18 @@ export interface Scan {
 
 /**
  * A scan with room for `wordsMax` words or some more. One array under all of them keeps the
- * scanner's loop free of seven bases and seven lengths. The room is no power of two, so that the
+ * scanner's loop free of six bases and six lengths. The room is no power of two, so that the
  * lists do not fight for one place in a cache.
  *
  * Spec: FG-11.
  */
 export function emptyScan(wordsMax: number): Scan {
   const room = Math.ceil(wordsMax / 1024) * 1024 + 176;
-  const all = new Int32Array(room * 7);
+  const all = new Int32Array(room * 6);
   const part = (index: number) => all.subarray(index * room, (index + 1) * room);
   const [numbers, starts, ends, gaps, marks] = [part(0), part(1), part(2), part(3), part(4)];
-  const counts = { count: 0, firstCount: 0, laterCount: 0 };
-  const hits = { firstHits: part(5), laterHits: part(6) };
-  return { text: "", ...counts, numbers, starts, ends, gaps, marks, ...hits, all, room };
-}
-
-/** Adds the last word to the lists of hits that its `anchorMark` bits name. Spec: FG-11. */
-export function addHits(scan: Scan, mark: number): void {
-  const index = scan.count - 1;
-  if ((mark & anchorMark.first) !== 0) scan.firstHits[scan.firstCount++] = index;
-  const behindUnknown = index > 0 && scan.numbers[index - 1] === 0;
-  const later = behindUnknown ? anchorMark.later | anchorMark.object : anchorMark.later;
-  if ((mark & later) !== 0) scan.laterHits[scan.laterCount++] = index;
+  const lists = { numbers, starts, ends, gaps, marks, hits: part(5) };
+  return { text: "", count: 0, hitCount: 0, ...lists, all, room };
 }
 
 /**

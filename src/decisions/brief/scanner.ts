@@ -3,6 +3,7 @@ import { fold, foldedCode } from "./fold.ts";
 import { gap } from "./gaps.ts";
 import { numberOfKey, vocabulary } from "./known-words.ts";
 import { Markup } from "./markup.ts";
+import { isHit, type Pairs } from "./pairs.ts";
 import { emptyScan, recordWord, type Scan } from "./scan.ts";
 import { unitsOf } from "./units.ts";
 import { apostropheCode } from "./vocabulary.ts";
@@ -53,13 +54,13 @@ export class Scanner {
   readonly scan: Scan = emptyScan(1024);
   #bytes = unitsOf("");
   readonly #markup: Markup;
-  readonly #anchors: Uint8Array;
+  readonly #pairs: Pairs;
   #at = 0;
 
-  /** `anchors` has the `anchorMark` bits of each word by its number; 0 is any unknown word. */
-  constructor(anchors: Uint8Array) {
-    this.#anchors = anchors;
-    this.#markup = new Markup(this.scan, anchors);
+  /** `pairs` says which words are worth a look. */
+  constructor(pairs: Pairs) {
+    this.#pairs = pairs;
+    this.#markup = new Markup(this.scan, pairs);
   }
 
   /** Begins with a text; the last scan is overwritten. No word is read yet. Spec: FG-8. */
@@ -70,8 +71,7 @@ export class Scanner {
     }
     scan.text = text;
     scan.count = 0;
-    scan.firstCount = 0;
-    scan.laterCount = 0;
+    scan.hitCount = 0;
     this.#bytes = unitsOf(text);
     this.#markup.begin();
     this.#at = this.#markup.lineStart(0);
@@ -111,14 +111,15 @@ export class Scanner {
     const { scan } = this;
     const { all, room } = scan;
     const bytes = this.#bytes;
-    const [firstHits, laterHits] = [room * 5, room * 6];
-    const anchors = this.#anchors;
+    const hits = room * 5;
+    const { rows, width, openers } = this.#pairs;
     let { pending, lineMarks } = this.#markup;
     let empty = false;
-    let { count, firstCount, laterCount } = scan;
+    let { count, hitCount } = scan;
     let at = this.#at;
     let from = at;
-    let before = count === 0 ? 1 : (all[count - 1] as number);
+    let before = count === 0 ? 0 : (all[count - 1] as number);
+    let gapsBefore = count === 0 ? 0 : (all[room * 3 + count - 1] as number);
     let low = 0;
     let high = 0;
     for (;;) {
@@ -133,15 +134,11 @@ export class Scanner {
       if (from !== at) {
         if (kind === joining || at - from > longest) break;
         const number = numberOfKey(low, high);
-        // Written for every word and kept for the anchors: a branch here would cost more.
-        const mark = anchors[number] as number;
-        all[firstHits + firstCount] = count;
-        firstCount += mark & 1;
-        all[laterHits + laterCount] = count;
-        // 1 where the word before is unknown: its number less 1 is below zero.
-        const behindUnknown = (before - 1) >>> 31;
-        laterCount += ((mark >> 1) | ((mark >> 2) & behindUnknown)) & 1;
+        // Written for every word and kept for the hits: a branch here would cost more.
+        all[hits + hitCount] = count;
+        hitCount += isHit(rows, width, openers, before, gapsBefore, number, pending);
         before = number;
+        gapsBefore = pending;
         recordWord(all, room, count++, number, from, at, pending, lineMarks);
         pending = 0;
         low = 0;
@@ -166,8 +163,7 @@ export class Scanner {
       from = at;
     }
     scan.count = count;
-    scan.firstCount = firstCount;
-    scan.laterCount = laterCount;
+    scan.hitCount = hitCount;
     this.#markup.resume(pending, lineMarks, empty);
     this.#at = from;
     return at;

@@ -152,40 +152,44 @@ export class Surroundings {
   }
 
   #advance(at: number): void {
-    const words = this.#words;
-    for (; this.#read <= at; this.#read++) {
-      const bits = words.gap(this.#read);
-      const marks = words.scan.marks[this.#read] as number;
-      this.#inline = this.#counts(this.#read, bits);
-      if ((bits & gap.rule) !== 0) {
-        this.#ruled = !this.#ruled && this.#read > 0 && draftBefore(words, this.#read);
-      }
-      if ((bits & gap.paragraph) !== 0) this.#speech = false;
-      if ((bits & (gap.line | gap.paragraph)) !== 0) this.#setIn(this.#read);
-      if ((bits & (gap.line | gap.start)) !== 0 && speaks(words, this.#read, this.#asksToRead))
-        this.#speech = true;
-      if ((bits & gap.paragraph) !== 0) this.#shown = this.#shows(this.#read, bits, marks);
-      if ((bits & gap.heading) !== 0 || isBoldTitle(words, this.#read)) {
-        if ((bits & gap.colon) !== 0) this.#template ||= shapesReport(words, this.#read);
-        this.#entitle(this.#read, bits);
-        this.#block = 0;
-        continue;
-      }
-      const block = blockOf(bits, marks);
-      if ((bits & (gap.list | gap.paragraph | gap.line | gap.blockquote | gap.tick)) === 0)
-        continue;
-      if (block !== 0 && block !== this.#block) {
-        const titled = block === gap.list && this.#read > 0 && (bits & gap.stop) === 0;
-        const introduced = block === gap.tick || titled || (bits & introducing) !== 0;
-        this.#lead =
-          introduced || pointedAt(words, this.#read, block) ? this.#leadBefore(this.#read) : "none";
-        if (this.#lead === "none" && block === gap.list && this.#listTold(this.#read)) {
-          this.#lead = "describes";
-        }
-      }
-      if (block !== 0) this.#block = block;
-      else if (endsBlock(words, this.#read, bits)) this.#block = 0;
+    const { gaps } = this.#words.scan;
+    for (let read = this.#read; read <= at; read++) {
+      const bits = gaps[read] as number;
+      if ((bits & telling) !== 0) this.#pass(read, bits);
     }
+    this.#read = Math.max(this.#read, at + 1);
+  }
+
+  #pass(at: number, bits: number): void {
+    const words = this.#words;
+    const marks = words.scan.marks[at] as number;
+    this.#inline = this.#counts(at, bits);
+    if ((bits & gap.rule) !== 0) {
+      this.#ruled = !this.#ruled && at > 0 && draftBefore(words, at);
+    }
+    if ((bits & gap.paragraph) !== 0) this.#speech = false;
+    if ((bits & (gap.line | gap.paragraph)) !== 0) this.#setIn(at);
+    if ((bits & (gap.line | gap.start)) !== 0 && speaks(words, at, this.#asksToRead))
+      this.#speech = true;
+    if ((bits & gap.paragraph) !== 0) this.#shown = this.#shows(at, bits, marks);
+    if ((bits & gap.heading) !== 0 || isBoldTitle(words, at)) {
+      if ((bits & gap.colon) !== 0) this.#template ||= shapesReport(words, at);
+      this.#entitle(at, bits);
+      this.#block = 0;
+      return;
+    }
+    const block = blockOf(bits, marks);
+    if ((bits & (gap.list | gap.paragraph | gap.line | gap.blockquote | gap.tick)) === 0) return;
+    if (block !== 0 && block !== this.#block) {
+      const titled = block === gap.list && at > 0 && (bits & gap.stop) === 0;
+      const introduced = block === gap.tick || titled || (bits & introducing) !== 0;
+      this.#lead = introduced || pointedAt(words, at, block) ? this.#leadBefore(at) : "none";
+      if (this.#lead === "none" && block === gap.list && this.#listTold(at)) {
+        this.#lead = "describes";
+      }
+    }
+    if (block !== 0) this.#block = block;
+    else if (endsBlock(words, at, bits)) this.#block = 0;
   }
 
   /** Whether steps of a plan that is looked at are numbered within the line, up to the word. */
@@ -248,3 +252,16 @@ export class Surroundings {
 }
 
 const introducing = gap.colon | gap.question;
+
+/** Marks without which what stands before a word changes nothing around it. */
+const telling =
+  gap.start |
+  gap.stop |
+  gap.colon |
+  gap.line |
+  gap.paragraph |
+  gap.list |
+  gap.heading |
+  gap.blockquote |
+  gap.tick |
+  gap.rule;
