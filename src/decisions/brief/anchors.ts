@@ -42,7 +42,8 @@ export interface Alternative {
  * `heads[(n * 2 + s) * rankCount + r]` up to the next head, `entrySize` each. They are what must
  * stand right behind the anchor and right before it (as `Meanings.code` writes it, 0 for anything),
  * how many words stand before it at least and at most, what the first word must be, what must stand
- * somewhere behind it, among how many words, and the place of the alternative in `alternatives`.
+ * somewhere behind it, among how many words, the place of the alternative in `alternatives`, and
+ * its rank.
  *
  * Spec: FG-11, FG-13.
  */
@@ -90,7 +91,7 @@ export class Anchors {
       const opening = orders && most === 0;
       const ahead = before === undefined && next !== undefined && !opening;
       for (const number of anchors) {
-        lists[(number * 2 + Number(ahead)) * rankCount + rank]?.push(...entry, place);
+        lists[(number * 2 + Number(ahead)) * rankCount + rank]?.push(...entry, place, rank);
       }
       if (rank === askedRank) continue;
       if (ahead) interests.push({ before: anchors, next });
@@ -103,7 +104,7 @@ export class Anchors {
 const emptyLists = (): number[][] => Array.from({ length: rankCount * 2 }, () => []);
 
 /** How many numbers an entry of `Anchors` has. Spec: FG-11. */
-export const entrySize = 8;
+export const entrySize = 9;
 
 /** Where a form is looked for, how far it reaches, and all of its entry but its place. */
 function anchoredAt(form: string, parts: readonly Part[], meanings: Meanings) {
