@@ -42,8 +42,8 @@ export interface Alternative {
  * `heads[(n * 2 + s) * rankCount + r]` up to the next head, `entrySize` each. They are what must
  * stand right behind the anchor and right before it (as `Meanings.code` writes it, 0 for anything),
  * how many words stand before it at least and at most, what the first word must be, what must stand
- * somewhere behind it, among how many words, the place of the alternative in `alternatives`, and
- * its rank.
+ * somewhere behind it, among how many words, the place of the alternative in `alternatives`, its
+ * rank, and 1 where it must open an order.
  *
  * Spec: FG-11, FG-13.
  */
@@ -65,46 +65,71 @@ export class Anchors {
       ...rule.plain.map((form) => alternativeOf(rule, form, true, this.meanings)),
       ...rule.forms.map((form) => alternativeOf(rule, form, false, this.meanings)),
     ]);
-    const lists: number[][] = vocabulary.words.flatMap(() => emptyLists());
-    this.pairs = pairsOf(vocabulary.words.length, this.#list(forms, lists));
-    this.heads = new Int32Array(lists.length + 1);
-    this.entries = new Int32Array(lists.flat().length);
-    for (const [index, list] of lists.entries()) {
-      const head = this.heads[index] as number;
-      this.entries.set(list, head);
-      this.heads[index + 1] = head + list.length;
-    }
+    const placed = this.alternatives.map((one, place) => this.#place(one, place));
+    this.pairs = pairsOf(
+      vocabulary.words.length,
+      placed.flatMap(({ interest }) => interest ?? []),
+    );
+    this.heads = new Int32Array(vocabulary.words.length * 2 * rankCount + 1);
+    this.entries = listed(placed, this.heads);
   }
 
-  /** Adds the entries of forms to the lists; answers what is worth a look for them. */
-  #list(forms: readonly string[], lists: readonly number[][]): readonly Interest[] {
-    const interests: Interest[] = [];
-    for (const [place, form] of forms.entries()) {
-      const { rank, pattern, orders } = this.alternatives[place] as Alternative;
-      const found = anchoredAt(form, pattern.parts, this.meanings);
-      const { entry, most, behind } = found;
-      this.beforeMax[rank] = Math.max(this.beforeMax[rank] as number, most);
-      this.behindMax[rank] = Math.max(this.behindMax[rank] as number, behind);
-      const [anchors, before, next] = [found.anchor, found.before, found.next].map((name) =>
-        name === undefined ? undefined : this.meanings.numbers(name),
-      ) as [readonly number[], readonly number[] | undefined, readonly number[] | undefined];
-      const opening = orders && most === 0;
-      const ahead = before === undefined && next !== undefined && !opening;
-      for (const number of anchors) {
-        lists[(number * 2 + Number(ahead)) * rankCount + rank]?.push(...entry, place, rank);
-      }
-      if (rank === askedRank) continue;
-      if (ahead) interests.push({ before: anchors, next });
-      else interests.push({ before: opening ? "opening" : (before ?? "any"), next: anchors });
-    }
-    return interests;
+  /** Where an alternative is looked for. */
+  #place(alternative: Alternative, place: number): Placed {
+    const { rank, pattern, orders } = alternative;
+    const found = anchoredAt(pattern.form, pattern.parts, this.meanings);
+    const { entry, most, behind } = found;
+    this.beforeMax[rank] = Math.max(this.beforeMax[rank] as number, most);
+    this.behindMax[rank] = Math.max(this.behindMax[rank] as number, behind);
+    const anchors = this.meanings.numbers(found.anchor);
+    const opening = orders && most === 0;
+    const next = found.before !== undefined || opening ? undefined : found.next;
+    const side = next === undefined ? 0 : 1;
+    const before: Interest["before"] = opening ? "opening" : this.#before(found.before);
+    const interest: Interest =
+      next === undefined
+        ? { before, next: anchors }
+        : { before: anchors, next: this.meanings.numbers(next) };
+    return {
+      lists: anchors.map((number) => (number * 2 + side) * rankCount + rank),
+      entry: [...entry, place, rank, Number(orders)],
+      interest: rank === askedRank ? undefined : interest,
+    };
+  }
+
+  #before(name: string | undefined): Interest["before"] {
+    return name === undefined ? "any" : this.meanings.numbers(name);
   }
 }
 
-const emptyLists = (): number[][] => Array.from({ length: rankCount * 2 }, () => []);
+/** The entry of an alternative, the lists that have it, and the pairs of words that show it. */
+interface Placed {
+  readonly lists: readonly number[];
+  readonly entry: readonly number[];
+  readonly interest: Interest | undefined;
+}
+
+/** The entries of all lists, one list behind the other; writes where each begins to `heads`. */
+function listed(placed: readonly Placed[], heads: Int32Array): Int32Array {
+  for (const { lists } of placed) {
+    for (const list of lists) heads[list + 1] = (heads[list + 1] as number) + entrySize;
+  }
+  for (let list = 1; list < heads.length; list++) {
+    heads[list] = (heads[list] as number) + (heads[list - 1] as number);
+  }
+  const entries = new Int32Array(heads.at(-1) as number);
+  const ends = heads.slice();
+  for (const { lists, entry } of placed) {
+    for (const list of lists) {
+      entries.set(entry, ends[list] as number);
+      ends[list] = (ends[list] as number) + entrySize;
+    }
+  }
+  return entries;
+}
 
 /** How many numbers an entry of `Anchors` has. Spec: FG-11. */
-export const entrySize = 9;
+export const entrySize = 10;
 
 /** Where a form is looked for, how far it reaches, and all of its entry but its place. */
 function anchoredAt(form: string, parts: readonly Part[], meanings: Meanings) {

@@ -48,6 +48,21 @@ export function leadOf(words: Words, from: number, to: number): Lead {
   return describes ? "describes" : "none";
 }
 
+/** What the sentence before the word says of the block that begins there. Spec: FG-10. */
+export function leadBefore(words: Words, at: number): Lead {
+  return at === 0 ? "none" : leadOf(words, sentenceBefore(words, at), at);
+}
+
+/** The first word of the sentence before a word, or of the last words of a long one. */
+export function sentenceBefore(words: Words, at: number): number {
+  let from = at - 1;
+  while (from > 0 && at - from < leadWordsMax && !words.opens(from)) from--;
+  return Math.max(from, 0);
+}
+
+/** Leads are judged by their last words only, so that a long line costs no more. */
+const leadWordsMax = 40;
+
 /** Whose words a block may be: what they say is told, not ordered. */
 const sources = new Set(
   `customer customers client clients boss tracker workshop brainstorming handbook manual policy wiki guide guideline guidelines vendor consultant retro slide slides

@@ -1,4 +1,4 @@
-import { type Alternative, type Anchors, entrySize, lastRank, rankCount } from "./anchors.ts";
+import { type Alternative, type Anchors, entrySize, rankCount } from "./anchors.ts";
 import type { Candidate } from "./judge.ts";
 import { opensOrder, opensUnlisted } from "./order-opening.ts";
 import { matchPattern } from "./pattern.ts";
@@ -28,74 +28,62 @@ export class Lookup {
     if (this.found.length > 0) this.found.length = 0;
   }
 
+  /** Takes so many of the first away. */
+  drop(count: number): void {
+    if (count === this.found.length) this.clear();
+    else if (count > 0) this.found.splice(0, count);
+  }
+
   /**
-   * Finds the prohibitions at a word, base forms only where they open an order. Answers a bit for
-   * each rank up to `lastRank`, 1 for a rank that has to be looked for here: few have.
+   * Looks at a word for what has a rank `from` up to `to`. Adds what matches and has a rank up to
+   * `tried` to what was found; `orders` leaves out base forms that open no order. Answers a bit for
+   * each rank of the others, 1 where the neighbours allow one: few words have any.
    *
    * Spec: FG-3, FG-11.
    */
-  prohibitions(at: number): number {
-    const { numbers } = this.#scan;
-    const { heads } = this.#anchors;
-    const before = at > 0 ? (numbers[at - 1] as number) : 0;
-    const here = (numbers[at] as number) * 2 * rankCount;
-    const ahead = (before * 2 + 1) * rankCount;
-    let ranks = 0;
-    const [start, end] = [heads[here] as number, heads[here + lastRank + 1] as number];
-    if (start !== end) ranks = this.#meet(start, end, at, before);
-    if (at === 0) return ranks;
-    const [first, last] = [heads[ahead] as number, heads[ahead + lastRank + 1] as number];
-    return first === last ? ranks : ranks | this.#meet(first, last, at - 1, 0);
-  }
-
-  /** Tries the prohibitions among entries; answers the ranks of all that the neighbours allow. */
-  #meet(start: number, end: number, anchor: number, before: number): number {
-    const { entries, meanings } = this.#anchors;
-    const behind = this.#scan.numbers[anchor + 1] as number;
-    let ranks = 0;
-    for (let entry = start; entry < end; entry += entrySize) {
-      if (!meanings.fits(entries[entry] as number, behind)) continue;
-      if (!meanings.fits(entries[entry + 1] as number, before)) continue;
-      const rank = entries[entry + 8] as number;
-      if (rank === 0) this.#tryAll(entry, anchor, true);
-      else ranks |= 1 << rank;
-    }
-    return ranks;
-  }
-
-  /** Finds what has one of some ranks at a word; `orders` is for base forms that open an order. */
-  find(at: number, from: number, to: number, orders: boolean): void {
+  find(at: number, from: number, to: number, tried: number, orders: boolean): number {
     const { numbers } = this.#scan;
     const { heads } = this.#anchors;
     const before = at > 0 ? (numbers[at - 1] as number) : 0;
     const here = (numbers[at] as number) * 2 * rankCount;
     const ahead = (before * 2 + 1) * rankCount;
     const [start, end] = [heads[here + from] as number, heads[here + to + 1] as number];
-    if (start !== end) this.#findAt(start, end, at, before, orders);
-    if (at === 0) return;
+    const ranks = start === end ? 0 : this.#findAt(start, end, at, before, tried, orders);
     const [first, last] = [heads[ahead + from] as number, heads[ahead + to + 1] as number];
-    if (first !== last) this.#findAt(first, last, at - 1, 0, orders);
+    if (at === 0 || first === last) return ranks;
+    return ranks | this.#findAt(first, last, at - 1, 0, tried, orders);
   }
 
-  /** Tries entries that are anchored at a word behind another. */
-  #findAt(start: number, end: number, anchor: number, before: number, orders: boolean): void {
+  /** Does the same for entries that are anchored at a word behind another. */
+  #findAt(
+    start: number,
+    end: number,
+    anchor: number,
+    before: number,
+    tried: number,
+    orders: boolean,
+  ): number {
     const { entries, meanings } = this.#anchors;
     // Behind the last word is the number 0, which is in no class but that of unknown words.
     const behind = this.#scan.numbers[anchor + 1] as number;
+    let ranks = 0;
     for (let entry = start; entry < end; entry += entrySize) {
       if (!meanings.fits(entries[entry] as number, behind)) continue;
       if (!meanings.fits(entries[entry + 1] as number, before)) continue;
-      this.#tryAll(entry, anchor, orders);
+      const rank = entries[entry + 8] as number;
+      if (rank > tried) ranks |= 1 << rank;
+      else this.#tryAll(entry, anchor, orders);
     }
+    return ranks;
   }
 
   /** Tries an alternative at each word at which it may begin for its anchor to stand here. */
   #tryAll(entry: number, anchor: number, orders: boolean): void {
-    const { entries, alternatives, meanings } = this.#anchors;
+    const { entries, meanings } = this.#anchors;
     const { numbers } = this.#scan;
     const place = entries[entry + 7] as number;
     if (!this.#stands(entries[entry + 5] as number, anchor, entries[entry + 6] as number)) return;
-    const only = orders && (alternatives[place] as Alternative).orders;
+    const only = orders && entries[entry + 9] === 1;
     const first = entries[entry + 4] as number;
     const last = anchor - (entries[entry + 2] as number);
     for (let at = Math.max(0, anchor - (entries[entry + 3] as number)); at <= last; at++) {
@@ -131,6 +119,8 @@ export class Lookup {
       if (before.from < at || (before.from === at && before.place < place)) break;
       if (before.from === at && before.place === place) return;
     }
-    found.splice(index, 0, { alternative, place, from: at, to });
+    const candidate = { alternative, place, from: at, to };
+    if (index === found.length) found.push(candidate);
+    else found.splice(index, 0, candidate);
   }
 }

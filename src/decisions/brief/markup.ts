@@ -3,7 +3,7 @@ import { fold, foldedCode } from "./fold.ts";
 import { gap, inside } from "./gaps.ts";
 import { afterBlanks, closesOnLine, lineOpening, opensPlainly } from "./line-opening.ts";
 import { closingOf, isBlank, isDrivePath, isFence, tagAt } from "./marks.ts";
-import { isHit, type Pairs } from "./pairs.ts";
+import { addHit, type Pairs } from "./pairs.ts";
 import { recordWord, type Scan } from "./scan.ts";
 
 /**
@@ -59,11 +59,7 @@ export class Markup {
     const scan = this.#scan;
     const { all, room, count } = scan;
     recordWord(all, room, count, number, start, end, this.pending, this.lineMarks);
-    scan.hits[scan.hitCount] = count;
-    const { rows, width, openers } = this.#pairs;
-    const before = count === 0 ? 0 : (scan.numbers[count - 1] as number);
-    const gapsBefore = count === 0 ? 0 : (scan.gaps[count - 1] as number);
-    scan.hitCount += isHit(rows, width, openers, before, gapsBefore, number, this.pending);
+    addHit(this.#pairs, scan);
     scan.count++;
     this.pending = 0;
   }

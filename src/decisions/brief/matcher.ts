@@ -81,7 +81,7 @@ export class Matcher {
       const known = over ? scan.count + before + 2 : scan.count - behind - 2;
       for (; hit < scan.hitCount && (hits[hit] as number) < known; hit++) {
         const at = hits[hit] as number;
-        const ranks = this.#lookup.prohibitions(at);
+        const ranks = this.#lookup.find(at, 0, lastRank, 0, true);
         // Hits at which later ranks are looked for take the place of those that were passed.
         if (ranks !== 0) hits[this.#later++] = (at << rankBits) | (ranks >> 1);
       }
@@ -130,7 +130,7 @@ export class Matcher {
 
   /** Looks at a word; asks of what was found only where it has become much. */
   #findFiring(at: number, from: number, to: number, reach: number, wording: boolean) {
-    this.#lookup.find(at, from, to, true);
+    this.#lookup.find(at, from, to, to, true);
     // A long brief must not make a long list.
     return this.#lookup.found.length < foundMax ? undefined : this.#firing(at - reach, wording);
   }
@@ -144,7 +144,7 @@ export class Matcher {
       if (candidate.from >= known) break;
       if (this.#fires(candidate, wording)) return candidate;
     }
-    if (asked > 0) found.splice(0, asked);
+    this.#lookup.drop(asked);
     return undefined;
   }
 
@@ -153,7 +153,7 @@ export class Matcher {
     this.#complete();
     this.#lookup.clear();
     for (let at = 0; at < this.#scanner.scan.count; at++) {
-      this.#lookup.find(at, 0, askedRank, false);
+      this.#lookup.find(at, 0, askedRank, askedRank, false);
     }
     return [...this.#lookup.found];
   }

@@ -16,6 +16,7 @@ export class Meanings {
   readonly #width: number;
   readonly #places = new Map<string, number>();
   readonly #numbers = new Map<string, readonly number[]>();
+  readonly #frequencies = new Map<string, number>();
 
   /** For a vocabulary and all the forms that will be asked about. */
   constructor(vocabulary: Vocabulary, forms: readonly string[]) {
@@ -57,15 +58,22 @@ export class Meanings {
 
   /** The numbers of the words that a word or a class stands for; 0 is any unknown word. */
   numbers(name: string): readonly number[] {
-    const known = this.#numbers.get(name) ?? this.#read(name);
-    this.#numbers.set(name, known);
-    return known;
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const numbers = this.#read(name);
+    this.#numbers.set(name, numbers);
+    return numbers;
   }
 
   /** How often a text has a word of a part, in each ten thousand words, roughly. */
   frequency(name: string): number {
+    const known = this.#frequencies.get(name);
+    if (known !== undefined) return known;
     const { words } = this.vocabulary;
-    return this.numbers(name).reduce((sum, one) => sum + frequencyOf(words[one] as string), 0);
+    const numbers = this.numbers(name);
+    const frequency = numbers.reduce((sum, one) => sum + frequencyOf(words[one] as string), 0);
+    this.#frequencies.set(name, frequency);
+    return frequency;
   }
 
   #read(name: string): readonly number[] {

@@ -1,5 +1,6 @@
 import { gap } from "./gaps.ts";
 import { introduces } from "./order-opening.ts";
+import type { Scan } from "./scan.ts";
 
 /**
  * Which two neighbouring words are worth a look, as a matrix of bits: most pairs of an ordinary
@@ -42,15 +43,26 @@ export function pairsOf(words: number, interests: readonly Interest[]): Pairs {
       for (const number of next) openers[number] = 1;
     } else for (const number of before) addBits(rows, number * width, next);
   }
-  for (let before = 0; before < words; before++) {
-    const opens = introduces[before] === 1;
-    for (let cell = 0; cell < width; cell++) {
+  spread(rows, width, anywhere, () => true);
+  spread(rows, width, opening, (before) => introduces[before] === 1);
+  return { rows, width, openers };
+}
+
+/** Adds a row to those of some words. */
+function spread(
+  rows: Int32Array,
+  width: number,
+  row: Int32Array,
+  wanted: (before: number) => boolean,
+): void {
+  const cells = [...row.keys()].filter((cell) => row[cell] !== 0);
+  for (let before = 0; before * width < rows.length; before++) {
+    if (!wanted(before)) continue;
+    for (const cell of cells) {
       const at = before * width + cell;
-      const more = (anywhere[cell] as number) | (opens ? (opening[cell] as number) : 0);
-      rows[at] = (rows[at] as number) | more;
+      rows[at] = (rows[at] as number) | (row[cell] as number);
     }
   }
-  return { rows, width, openers };
 }
 
 function addBits(rows: Int32Array, from: number, numbers: readonly number[]): void {
@@ -78,6 +90,16 @@ export function isHit(
   const pair = (rows[before * width + (number >> 5)] as number) >>> (number & 31);
   const marked = ((gaps ^ gapBlank) | (gapsBefore ^ gapBlank)) === 0 ? 0 : 1;
   return (pair | ((openers[number] as number) & marked)) & 1;
+}
+
+/** Adds the word that is about to be counted to the hits of a scan if it is one. Spec: FG-11. */
+export function addHit({ rows, width, openers }: Pairs, scan: Scan): void {
+  const { count, numbers, gaps } = scan;
+  const before = count === 0 ? 0 : (numbers[count - 1] as number);
+  const gapsBefore = count === 0 ? 0 : (gaps[count - 1] as number);
+  const [number, here] = [numbers[count] as number, gaps[count] as number];
+  scan.hits[scan.hitCount] = count;
+  scan.hitCount += isHit(rows, width, openers, before, gapsBefore, number, here);
 }
 
 // A constant of this module: a compiler takes it for a constant, and an imported name not.

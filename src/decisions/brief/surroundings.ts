@@ -6,10 +6,12 @@ import {
   asksAbout,
   asksOfList,
   type Lead,
+  leadBefore,
   leadOf,
   listAsked,
   looksAtList,
   planned,
+  sentenceBefore,
   sourced,
 } from "./leads.ts";
 import {
@@ -40,8 +42,6 @@ import {
 } from "./titles.ts";
 import type { Words } from "./words-of-brief.ts";
 
-/** Leads are judged by their last words only, so that a long line costs no more. */
-const leadWordsMax = 40;
 const quotationWordsMax = 60;
 
 /**
@@ -148,7 +148,7 @@ export class Surroundings {
     const told = this.#lead !== "orders" && isCollected(this.#words, from);
     if (told && this.#asksToRead()) return true;
     const colon = (this.#words.gap(from) & gap.colon) !== 0;
-    return colon && this.#leadBefore(from) !== "orders";
+    return colon && leadBefore(this.#words, from) !== "orders";
   }
 
   #advance(at: number): void {
@@ -183,7 +183,7 @@ export class Surroundings {
     if (block !== 0 && block !== this.#block) {
       const titled = block === gap.list && at > 0 && (bits & gap.stop) === 0;
       const introduced = block === gap.tick || titled || (bits & introducing) !== 0;
-      this.#lead = introduced || pointedAt(words, at, block) ? this.#leadBefore(at) : "none";
+      this.#lead = introduced || pointedAt(words, at, block) ? leadBefore(this.#words, at) : "none";
       if (this.#lead === "none" && block === gap.list && this.#listTold(at)) {
         this.#lead = "describes";
       }
@@ -197,7 +197,7 @@ export class Surroundings {
     const words = this.#words;
     if (this.#inline) return !endsSteps(words, at, bits);
     if (!opensSteps(words, at, bits) || !this.#asksToRead()) return false;
-    const from = this.#sentenceBefore(at);
+    const from = sentenceBefore(this.#words, at);
     return leadOf(words, from, at) === "describes" || planned(words, from, at);
   }
 
@@ -215,7 +215,7 @@ export class Surroundings {
   /** "Draft:", "the mail from legal:" and an empty line: the next paragraph is somebody's text. */
   #shows(at: number, bits: number, marks: number): boolean {
     if ((bits & gap.colon) === 0 || blockOf(bits, marks) !== 0 || !this.#asksToRead()) return false;
-    return announces(this.#words, this.#sentenceBefore(at), at);
+    return announces(this.#words, sentenceBefore(this.#words, at), at);
   }
 
   /** Whether a block that is set in from the margin begins, goes on or ends at the word. */
@@ -223,7 +223,7 @@ export class Surroundings {
     if (this.#indented) this.#indented = isIndented(this.#words, at);
     else if (this.#block === 0 && opensIndented(this.#words, at)) {
       this.#indented = true;
-      this.#lead = this.#leadBefore(at);
+      this.#lead = leadBefore(this.#words, at);
     }
   }
 
@@ -233,35 +233,16 @@ export class Surroundings {
     if (listAsked(words, at)) return true;
     const bits = words.gap(at);
     if (at === 0 || (bits & gap.heading) !== 0 || !this.#asksToRead()) return false;
-    const from = this.#sentenceBefore(at);
+    const from = sentenceBefore(this.#words, at);
     if ((bits & introducing) === 0) return looksAtList(words, from, at);
     if ((bits & gap.colon) === 0) return asksOfList(words, from, at);
     return sourced(words, from, at) || planned(words, from, at);
-  }
-
-  /** What the sentence before the word says of the block that begins there. */
-  #leadBefore(at: number): Lead {
-    return at === 0 ? "none" : leadOf(this.#words, this.#sentenceBefore(at), at);
-  }
-
-  #sentenceBefore(at: number): number {
-    let from = at - 1;
-    while (from > 0 && at - from < leadWordsMax && !this.#words.opens(from)) from--;
-    return Math.max(from, 0);
   }
 }
 
 const introducing = gap.colon | gap.question;
 
+const breaks = gap.start | gap.line | gap.paragraph | gap.rule;
+const blocks = gap.list | gap.heading | gap.blockquote | gap.tick;
 /** Marks without which what stands before a word changes nothing around it. */
-const telling =
-  gap.start |
-  gap.stop |
-  gap.colon |
-  gap.line |
-  gap.paragraph |
-  gap.list |
-  gap.heading |
-  gap.blockquote |
-  gap.tick |
-  gap.rule;
+const telling = breaks | blocks | gap.stop | gap.colon;
