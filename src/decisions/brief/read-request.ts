@@ -21,13 +21,12 @@ const orderPlaces: ReadonlySet<number> = new Set([place.start, place.coordinate,
  * Spec: FG-10.
  */
 export function asksToRead(context: Read): boolean {
-  const { words, clauses } = context;
-  const { count } = words.scan;
-  const here = clauses.sentence.from;
+  const { clauses } = context;
+  const { from, to } = clauses.sentence;
   // Most briefs ask in a sentence that shows it at either end, which spares reading the others.
   const asks = asksOpenly(context) || asksWhere(context, plainly) || asksWhere(context, faintly);
   // Whoever asks is in the middle of a sentence, and goes on there.
-  if (here < count) clauses.around(here);
+  if (from < to) clauses.around(from);
   return asks;
 }
 
