@@ -20,8 +20,8 @@ export const bare: Reading = (context, at, to) => {
   const generic = to === at + 1;
   if (words.spelled(at - 1) === "or" && words.spelled(at) === "no") return "noun";
   if ((words.gap(at) & gap.colon) !== 0 && labelled(words, at - 1)) return "described-subject";
-  if (generic && (notBans.has(words.spelled(to)) || (words.gap(to) & breaking) !== 0))
-    return "noun";
+  const cut = (words.gap(to) & (breaking | gap.slash)) !== 0;
+  if (generic && (notBans.has(words.spelled(to)) || cut)) return "noun";
   if (where === place.statement) {
     const subject = words.spelled(clauses.subjects[at] as number);
     const deontic =

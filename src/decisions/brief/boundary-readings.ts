@@ -64,6 +64,8 @@ export const readOnly: Reading = (context, at, to) => {
   if (where === place.question || where === place.embedded || where === place.listed) {
     return reasonOfPlace[where];
   }
+  // "The user is said to be read-only".
+  if (hearsay.has(words.spelled(at - 3)) && words.spelled(at - 1) === "be") return "embedded";
   if (inSeries(words, at, to)) return "noun";
   if (where === place.condition && !words.is(to, trait.work)) return "embedded";
   const next = words.gap(to);
@@ -84,6 +86,7 @@ export const readOnly: Reading = (context, at, to) => {
   return undefined;
 };
 
+const hearsay = new Set("said known claimed believed reported".split(" "));
 const manners = new Set("mode intent fashion manner spirit basis footing".split(" "));
 
 /** "Explore it in read-only mode". */

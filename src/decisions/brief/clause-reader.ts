@@ -55,11 +55,6 @@ export class ClauseReader {
     }
   }
 
-  /** Takes the word itself. */
-  pass(at: number): void {
-    this.#word(at);
-  }
-
   #reset(to: number): void {
     this.state.place = to;
     this.state.subject = -1;
@@ -71,6 +66,8 @@ export class ClauseReader {
   }
 
   #separator(bits: number, at: number): void {
+    // `git log -- src`: marks within code do not part the sentence that it stands in.
+    if (this.#words.inOneCode(at)) return;
     if ((bits & gap.open) !== 0 && (bits & gap.blank) !== 0 && this.#outside < 0) {
       this.#outside = this.state.place;
       if (this.state.place !== place.question && this.state.place !== place.embedded) {
@@ -113,7 +110,8 @@ export class ClauseReader {
     this.state.joined = false;
   }
 
-  #word(at: number): void {
+  /** Takes the word itself. */
+  pass(at: number): void {
     const words = this.#words;
     const bits = words.traits(at);
     const roles = words.roles(at);
@@ -123,6 +121,8 @@ export class ClauseReader {
       return;
     }
     if ((bits & moving) === 0 && (roles & movingRoles) === 0) return;
+    // "One thing though, …" goes on as it began.
+    if ((words.gap(at + 1) & gap.comma) !== 0 && words.spelled(at) === "though") return;
     this.#agreement(bits, roles);
     if ((roles & role.structural) !== 0 && where !== place.question) {
       if (words.spelled(at) === "please") {

@@ -88,6 +88,7 @@ export function mayForbid(words: Words, at: number, state: ReadingState): boolea
   if (state.place === place.infinitive && !state.comma) return false;
   if (state.place !== place.embedded && state.place !== place.statement) return true;
   if (state.singular || (state.comma && state.joined)) return true;
+  if (words.spelled(at - 1) === "though") return true;
   const object = objectAt(words, far + 1) || words.is(far + 1, trait.pronoun);
   return words.is(far, trait.change) && object;
 }

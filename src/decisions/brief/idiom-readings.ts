@@ -192,6 +192,8 @@ export const deferred: Reading = (context, at, to) => {
   const begins =
     behindComma || at <= from + 1 || (words.gap(at) & (gap.semicolon | gap.dash)) !== 0;
   if (!begins || clauses.sentence.question) return "described-subject";
+  // "In staging there is no …" says where.
+  if (at > from && words.is(at - 1, trait.preposition)) return "described-subject";
   if (from === 0 && at <= 1 && !settling.has(words.spelled(to - 1))) return "described-subject";
   if (past.has(words.spelled(to - 1))) return "described-subject";
   for (let index = at + 1; index < to; index++) {

@@ -461,4 +461,4 @@ export const structureWords = words(`
   regard remain required resp run scope self she should so start stay strictly such that that's
   the then there these they thing this to treat try type up us use via vs want wanted wants way
   we we'd what where whether which who whose why wiki will wish with won't wonder worry
-  would wouldn't write you you'd your`);
+  would wouldn't write you you'd your versus believed reported claimed`);

@@ -51,7 +51,7 @@ export function verbal(words: Words, at: number, to: number): boolean {
   const after = words.gap(next);
   if (next < to && (after & gap.hyphen) !== 0 && (after & gap.blank) === 0) return false;
   if (next < to && after === gap.blank && words.is(next, trait.auxiliary)) return false;
-  if (idiomatic(words, at)) return false;
+  if (idiomatic(words, at) || isWeighed(words, next, to)) return false;
   if (next < to && after === gap.blank && implying.has(words.spelled(next))) return false;
   if (!words.is(at, trait.nounLike) || next >= to) return true;
   if ((words.gap(at) & gap.open) !== 0 && (words.gap(at + 3) & gap.close) !== 0) {
@@ -75,6 +75,17 @@ export function verbal(words: Words, at: number, to: number): boolean {
   if ((after & breaking) !== 0 || words.is(next, trait.opener | trait.adverb)) return true;
   if (preposition || words.plays(next, role.labelNoun)) return false;
   return takesObject(words, next, to);
+}
+
+const comparing = new Set(["versus", "vs"]);
+
+/** "Rewrite versus refactoring: what is cheaper?": what is compared is not ordered. */
+function isWeighed(words: Words, from: number, to: number): boolean {
+  for (let at = from; at < to && at < from + 7; at++) {
+    if (comparing.has(words.spelled(at))) return true;
+    if ((words.gap(at) & breaking) !== 0) return false;
+  }
+  return false;
 }
 
 /** What a word is said to do that is named and not given as an order: "apply implies". */

@@ -156,6 +156,7 @@ export const ensured: Reading = (context, at, to) => {
     return "reply-object";
   for (let at = first; at < end; at++) {
     if (words.is(at, trait.acted) || words.is(at, trait.code)) return undefined;
+    if (words.spelled(at) === "ends" && words.spelled(at + 1) === "up") return undefined;
   }
   return "reply-object";
 };
@@ -205,6 +206,8 @@ export const wish: Reading = (context, at) => {
   const subject = words.spelled(clauses.subjects[at] as number);
   const things = ["it", "they", "this", "that", "there", "these"].includes(subject);
   if (!things && ["i", "you", "he", "she"].includes(subject)) return "described-subject";
+  // "There must have been a reason" guesses.
+  if (words.spelled(at) === "must" && words.spelled(at + 1) === "have") return "described-subject";
   return context.asksToRead() ? "described-subject" : undefined;
 };
 

@@ -126,6 +126,13 @@ export class Words {
     return false;
   }
 
+  /** Whether the word stands in the same code span as the one before. */
+  inOneCode(at: number): boolean {
+    const { marks } = this.scan;
+    const both = (marks[at] as number) & (marks[at - 1] as number);
+    return (both & inside.code) !== 0 && (this.gap(at) & gap.tick) === 0;
+  }
+
   /** Whether the word names a thing by itself: an identifier, code, a number, a quotation. */
   nameLike(at: number): boolean {
     if (at >= this.scan.count) return false;
