@@ -79,10 +79,19 @@ function infinitiveNear(words: Words, from: number): boolean {
 export function gives(words: Words, at: number): boolean {
   const spelled = words.spelled(at);
   const next = words.spelled(at + 1);
+  if (spelled === "ask" && next === "me") return questioning(words, at + 2);
   return giving.has(spelled) && (next === "me" || next === "us" || next === "your");
 }
 
 const giving = new Set("give get take walk help bring send".split(" "));
+
+/** "Ask me ten questions", but not "ask me before you push". */
+function questioning(words: Words, from: number): boolean {
+  for (let at = from; at < from + 4; at++) {
+    if (words.spelled(at) === "questions") return true;
+  }
+  return false;
+}
 
 /** "Set out the trade-offs", "write a haiku": whether another verb orders an answer. Spec: FG-10. */
 export function tellsOut(words: Words, at: number, to: number): boolean {

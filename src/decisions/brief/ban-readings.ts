@@ -109,6 +109,7 @@ export const modal: Reading = (context, at, to) => {
   const child = before === "you" || words.is(at - 1, trait.child);
   const acts = words.is(to - 1, trait.change | trait.making | trait.telling | trait.running);
   const ability = ["can", "cannot", "can't", "will", "won't"].includes(words.spelled(at));
+  if (before === "i" && ability) return "described-subject";
   if (child) return ability && !acts ? "described-subject" : undefined;
   if (before === "we") return words.is(to - 1, trait.change) ? undefined : "described-subject";
   if (where === place.statement) {
@@ -162,13 +163,17 @@ export const ban: Reading = (context, at, to) => {
   const where = placeAt(context, at);
   const listed = (words.gap(at) & gap.comma) !== 0;
   if (supposes(words, clauses.sentence.from)) return "embedded";
+  const had = words.spelled(to - 1) === "having" && !words.is(to, trait.participle);
+  if (had) return "described-subject";
   if (where === place.embedded && (listed || words.is(to, trait.pronoun))) return undefined;
   if (where === place.statement) {
     const subject = clauses.subjects[at] as number;
     const asked = ["i", "i'd", "we", "you", "this", "there", "it's"].includes(
       words.spelled(subject),
     );
-    const deontic = anyBetween(words, subject, at, trait.child | trait.reply | trait.assignment);
+    const deontic =
+      anyBetween(words, subject, at, trait.child | trait.reply | trait.assignment) ||
+      (words.plays(at - 1, role.modal) && repliedIn(words, to, clauses.sentence.to));
     return asked || deontic ? undefined : "described-subject";
   }
   if (where === place.order || where === place.start || where === place.coordinate) {

@@ -63,11 +63,14 @@ function labelled(words: Words, at: number): boolean {
   return ownWords.has(words.spelled(at - 1)) || toldLabels.has(words.spelled(at));
 }
 
+const timing = new Set("before until unless".split(" "));
+
+/** Whether no verb makes a statement of what "no" begins, up to where another clause begins. */
 function verbless(context: Context, from: number): DropReason | undefined {
   const { words, clauses } = context;
   for (let at = from; at < clauses.sentence.to && at < from + 12; at++) {
     if ((words.gap(at) & breaking) !== 0) return undefined;
-    if (words.spelled(at) === "that") return undefined;
+    if (timing.has(words.spelled(at)) || words.spelled(at) === "that") return undefined;
     if (words.spelled(at) === "to" && words.is(from - 1, trait.gerund)) return undefined;
     if (at === from && !words.is(at, trait.auxiliary)) continue;
     const finite = words.is(at, trait.auxiliary | trait.finite | trait.stating);

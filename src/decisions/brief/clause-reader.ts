@@ -232,18 +232,18 @@ export class ClauseReader {
     const words = this.#words;
     const opens = (bits & trait.subordinator) !== 0 || (roles & role.ever) !== 0;
     if (this.state.place === place.order && (opens || spelled === "where")) {
-      const after = (words.gap(at) & gap.comma) !== 0 || words.plays(at - 1, role.conjunction);
-      if (after) {
+      if ((words.gap(at) & gap.comma) !== 0 || words.plays(at - 1, role.conjunction)) {
         this.state.place = place.condition;
         this.state.prepositional = false;
         return;
       }
     }
-    const embeds = (bits & (trait.embedder | trait.subordinator)) !== 0;
-    const pointing = spelled === "that" && determines(words, at);
-    if ((embeds && !pointing) || (roles & role.thinking) !== 0) {
-      const known = words.plays(at - 1, role.thinking);
-      if (this.state.place !== place.infinitive || known) this.state.place = place.embedded;
+    const embedding = (bits & (trait.embedder | trait.subordinator)) !== 0;
+    const embeds = embedding && !(spelled === "that" && determines(words, at));
+    const thinks = (roles & role.thinking) !== 0 && words.spelled(at - 1) !== "i'd";
+    if (embeds || thinks) {
+      const free = this.state.place !== place.infinitive;
+      if (free || words.plays(at - 1, role.thinking)) this.state.place = place.embedded;
       this.state.singular = false;
     }
   }

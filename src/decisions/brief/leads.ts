@@ -1,4 +1,5 @@
 import { gap } from "./gaps.ts";
+import { lettered } from "./phrases.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -26,7 +27,7 @@ export function leadOf(words: Words, from: number, to: number): Lead {
   let describes = false;
   for (let at = from; at < to; at++) {
     const spelled = words.spelled(at);
-    const verb = words.is(at, trait.verb);
+    const verb = words.is(at, trait.verb) && !lettered(words, at + 1);
     const initial =
       at === from ||
       words.is(at - 1, trait.opener | trait.adverb) ||
@@ -65,7 +66,7 @@ const leadWordsMax = 40;
 
 /** Whose words a block may be: what they say is told, not ordered. */
 const sources = new Set(
-  `customer customers client clients boss tracker workshop brainstorming handbook manual policy wiki guide guideline guidelines vendor consultant retro slide slides
+  `customer customers client clients boss tracker workshop brainstorming handbook manual policy wiki runbook playbook guide guideline guidelines vendor consultant retro slide slides
   invariants todos bans board standard rfc spec team teams department project company guild
   colleague colleagues partner supplier auditors auditor lawyers thread minutes article book paper
   users customers people forum survey legal

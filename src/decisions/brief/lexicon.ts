@@ -43,7 +43,7 @@ export const changeVerbs = words(`
   synchronize synchronise uncomment unblock unskip lowercase uppercase capitalize capitalise
   flatten invert flip expose hide gate guard assign reassign rebrand version upload delete
   eliminate abolish excise ditch scrap yank axe nix zap evict drain shut restart reboot relaunch
-  terminate spin mount unmount format rescope address tackle handle fulfil fulfill realize bring
+  terminate spin mount unmount format rescope address tackle handle fulfil fulfill realize
   replumb retrofit sweep transition standardize standardise normalize normalise align harmonize
   harmonise reconcile repoint redirect reroute retarget relabel reparent rehome renumber
   renormalize recompile recode code hardcode unhardcode type overhaul revamp revise rejig beef
@@ -242,7 +242,8 @@ export const softChangeVerbs = words(`
 
 /** What the reply is made of: making one of these changes nothing. Spec: FG-10. */
 export const replyNouns = words(`
-  summary summaries list lists report reports table tables explanation explanations answer
+  summary summaries snippet snippets list lists report reports table tables explanation
+  explanations answer
   answers overview overviews comparison comparisons paragraph paragraphs bullet bullets sentence
   sentences note notes outline outlines plan plans assessment assessments opinion opinions
   verdict verdicts analysis analyses recommendation recommendations proposal proposals estimate

@@ -7,9 +7,10 @@ export function isBlank(code: number): boolean {
   return code === 32 || code === 10 || Number.isNaN(code);
 }
 
-/** Whether three code marks or tildes stand here. Spec: FG-8. */
+/** Whether three code marks, tildes or quotation marks stand here. Spec: FG-8, FG-10. */
 export function isFence(text: string, at: number, code: number): boolean {
-  return (code === 96 || code === 126) && text.startsWith(code === 96 ? "```" : "~~~", at);
+  if (code !== 96 && code !== 126 && code !== 34) return false;
+  return text.charCodeAt(at + 1) === code && text.charCodeAt(at + 2) === code;
 }
 
 /** Whether a backslash belongs to a Windows path such as `C:\new`. Spec: FG-8. */

@@ -102,7 +102,7 @@ export const phrasal: Reading = (context, at, to) => {
 const executing = new Set("execute perform follow do work tick".split(" "));
 
 /** With any thing as their object these shape the answer where a brief asks for one. */
-const shapingVerbs = new Set("mark put sort place close draw tag set group fill".split(" "));
+const shapingVerbs = new Set("mark put sort place close draw tag set group fill bring".split(" "));
 
 /** "Create", "write": an order to change only with the right object. */
 export const making: Reading = (context, at) => {

@@ -51,7 +51,8 @@ export function verbal(words: Words, at: number, to: number): boolean {
   const after = words.gap(next);
   if (next < to && (after & gap.hyphen) !== 0 && (after & gap.blank) === 0) return false;
   if (next < to && after === gap.blank && words.is(next, trait.auxiliary)) return false;
-  if (idiomatic(words, at) || isWeighed(words, next, to)) return false;
+  if (idiomatic(words, at)) return false;
+  if (!words.is(at, trait.reading) && isWeighed(words, next, to)) return false;
   if (next < to && after === gap.blank && implying.has(words.spelled(next))) return false;
   if (!words.is(at, trait.nounLike) || next >= to) return true;
   if ((words.gap(at) & gap.open) !== 0 && (words.gap(at + 3) & gap.close) !== 0) {
@@ -59,6 +60,7 @@ export function verbal(words: Words, at: number, to: number): boolean {
   }
   if (after === gap.blank && habits.has(words.spelled(next))) return false;
   if (words.capital(next) && words.plays(next, role.labelNoun)) return false;
+  if (lettered(words, next) || enumerated(words, at)) return false;
   if (words.nameLike(next) && words.is(next + 1, trait.finite | trait.auxiliary)) return false;
   if ((after & gap.colon) !== 0) return false;
   if (words.spelled(at) === "commit") {
@@ -75,6 +77,19 @@ export function verbal(words: Words, at: number, to: number): boolean {
   if ((after & breaking) !== 0 || words.is(next, trait.opener | trait.adverb)) return true;
   if (preposition || words.plays(next, role.labelNoun)) return false;
   return takesObject(words, next, to);
+}
+
+/** "Vendor A" over its points: a letter names one of several things. Spec: FG-10. */
+export function lettered(words: Words, at: number): boolean {
+  const { starts, ends } = words.scan;
+  const single = words.capital(at) && (ends[at] as number) - (starts[at] as number) === 1;
+  return single && (words.gap(at + 1) & (gap.line | gap.paragraph)) !== 0;
+}
+
+/** "In macros, code, and contracts": code between two commas is one of several things. */
+function enumerated(words: Words, at: number): boolean {
+  const commas = words.gap(at) & words.gap(at + 1) & gap.comma;
+  return commas !== 0 && words.is(at, trait.code);
 }
 
 const comparing = new Set(["versus", "vs"]);

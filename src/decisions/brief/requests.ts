@@ -127,6 +127,8 @@ export function bindsChild(words: Words, at: number): boolean {
 export function toAsks(words: Words, at: number, state: ClauseState): boolean {
   if (supposing.has(words.spelled(state.from))) return false;
   if (state.place === place.order && words.plays(state.verb, role.using)) return true;
+  // "Would you be so kind as to …".
+  if (words.spelled(at - 1) === "as" && words.spelled(at - 2) === "kind") return true;
   if (!words.plays(at - 1, role.asking) || state.place === place.embedded) return false;
   const before = words.spelled(at - 1);
   if (before === "us" || words.is(at - 1, trait.child)) {
