@@ -11,6 +11,7 @@ import {
   reasonOfPlace,
   repliesOnly,
 } from "./reading.ts";
+import { underForm } from "./titles.ts";
 import { trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -37,7 +38,9 @@ export const order: Reading = (context, at, to) => {
   }
   if (!words.is(at, trait.soft) || inPlace(words, to, end)) return undefined;
   if (words.digit(to) && to < end) return "reply-object";
-  return repliesOnly(words, to, end) || shapesReply(context, at, to) ? "reply-object" : undefined;
+  if (repliesOnly(words, to, end) || shapesReply(context, at, to)) return "reply-object";
+  if (objectKind(words, to, end) === "code" || destinationAfter(words, to, end)) return undefined;
+  return context.asksToRead() && underForm(words, at) ? "reply-object" : undefined;
 };
 
 /** "Dedupe the table in place": what is in its place is not the reply. */

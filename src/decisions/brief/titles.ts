@@ -61,6 +61,23 @@ export function headingLevel(words: Words, at: number): number {
   return level;
 }
 
+const formTitles = new Set("format form answer reply response".split(" "));
+/** How far the title of a section is looked for, in words. */
+const sectionWordsMax = 120;
+
+/** Whether the section around the word says what form the answer shall have. Spec: FG-10. */
+export function underForm(words: Words, at: number): boolean {
+  for (let back = at; back >= 0 && back > at - sectionWordsMax; back--) {
+    if ((words.gap(back) & gap.heading) === 0 && !isBoldTitle(words, back)) continue;
+    for (let index = back; index < back + 4; index++) {
+      if (formTitles.has(words.spelled(index))) return true;
+      if (words.opens(index + 1)) return false;
+    }
+    return false;
+  }
+  return false;
+}
+
 /** "Options": a title of one word in the plural. Spec: FG-10. */
 export function namesSeveral(words: Words, at: number): boolean {
   const { text, ends } = words.scan;
