@@ -41,6 +41,9 @@ export const negated: Reading = (context, at, to) => {
   if (where === place.statement) {
     const subject = words.spelled(clauses.subjects[at] as number);
     if (speakers.has(words.spelled(at - 1)) && wishes.has(words.spelled(to))) return undefined;
+    // "I don't need any code", but not "I don't need to know".
+    const needless = words.spelled(at - 1) === "i" && words.spelled(to) === "need";
+    if (needless && anyBetween(words, to + 1, to + 4, made)) return undefined;
     if (subject === "you" && modalBetween(words, clauses.subjects[at] as number, at)) {
       return undefined;
     }
@@ -52,6 +55,7 @@ export const negated: Reading = (context, at, to) => {
   return reasonOfPlace[where];
 };
 
+const made = trait.changeNoun | trait.gerund | trait.code | trait.reply;
 const stating = new Set("says states reads".split(" "));
 
 /** "The page says: *never on Mondays*": a quotation that only its type shows. */

@@ -92,7 +92,9 @@ export const forNow: Reading = (context, at, to) => {
 };
 
 const pointing = new Set(
-  "they these those that this it none neither anything everything such thing".split(" "),
+  "they these those that this it none neither anything everything such thing implementation".split(
+    " ",
+  ),
 );
 
 /**

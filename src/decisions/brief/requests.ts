@@ -138,6 +138,11 @@ export function toAsks(words: Words, at: number, state: ClauseState): boolean {
     return assigned(words, at, state.from);
   }
   if (before === "want" || before === "wants") return false;
+  // "The steps needed to rename it".
+  const qualifies = before === "needed" || before === "required";
+  if (qualifies && state.place === place.order && words.is(state.verb, trait.reading)) {
+    return false;
+  }
   if (state.subject < 0 || before === "time") return true;
   const earlier = words.spelled(at - 2);
   if (earlier === "was" || earlier === "were") return false;

@@ -123,7 +123,10 @@ export const gerund: Reading = (context, at) => {
       : "described-subject";
   }
   if (where === place.order) {
-    if (words.spelled(at - 1) === "mind" && clauses.verbs[at] === at - 1) return undefined;
+    const verb = clauses.verbs[at] as number;
+    if (words.spelled(at - 1) === "mind" && verb === at - 1) return undefined;
+    // "Write a summary of the discussion on deleting it".
+    if (verb >= 0 && objectKind(words, verb + 1, at) === "reply") return "reply-object";
     const starts = [
       "start",
       "begin",
