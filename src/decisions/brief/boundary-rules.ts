@@ -43,6 +43,7 @@ export const boundaryRules: readonly BriefRule[] = [
     forms: [
       "nowhere else",
       "nothing more",
+      "nothing further",
       "nothing beyond",
       "nothing besides",
       "no further",

@@ -116,6 +116,8 @@ export function planned(words: Words, from: number, to: number): boolean {
   return false;
 }
 
+/** Verbs that only speak of a list, wherever it stands. */
+const telling = new Set("explain describe interpret translate summarize summarise".split(" "));
 const lists = new Set("checklist checklists list plan boxes points entries proposal".split(" "));
 
 /**
@@ -129,7 +131,8 @@ export function looksAtList(words: Words, from: number, to: number): boolean {
   let named = false;
   for (let at = from; at < to; at++) {
     if (lists.has(words.spelled(at))) named = true;
-    if (words.spelled(at) === "do" || words.spelled(at) === "below") return false;
+    if (words.spelled(at) === "do") return false;
+    if (words.spelled(at) === "below" && !telling.has(words.spelled(from))) return false;
   }
   return named;
 }

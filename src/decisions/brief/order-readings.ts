@@ -37,11 +37,19 @@ export const order: Reading = (context, at, to) => {
     if (words.opens(end) && context.asksToRead()) return "noun";
   }
   if (!words.is(at, trait.soft) || inPlace(words, to, end)) return undefined;
+  if (words.spelled(at) === "apply" && advised(words, to)) return undefined;
   if (words.digit(to) && to < end) return "reply-object";
   if (repliesOnly(words, to, end) || shapesReply(context, at, to)) return "reply-object";
   if (objectKind(words, to, end) === "code" || destinationAfter(words, to, end)) return undefined;
   return context.asksToRead() && underForm(words, at) ? "reply-object" : undefined;
 };
+
+const advice = new Set("suggestion suggestions recommendation recommendations feedback".split(" "));
+
+/** "Apply the suggestions from the review". */
+function advised(words: Words, from: number): boolean {
+  return advice.has(words.spelled(from)) || advice.has(words.spelled(from + 1));
+}
 
 /** "Dedupe the table in place": what is in its place is not the reply. */
 function inPlace(words: Words, from: number, to: number): boolean {

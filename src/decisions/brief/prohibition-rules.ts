@@ -366,6 +366,7 @@ export const prohibitionRules: readonly BriefRule[] = [
     plain: [],
     forms: [
       "<change+making+telling> nothing",
+      "<change+making+telling> nowhere",
       "<change> none",
       "neither <verb>",
       "<change> no <place+code+determiner>",

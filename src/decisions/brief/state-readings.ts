@@ -14,9 +14,13 @@ import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
 /** "I want it removed": the wish of whoever writes the brief. */
-export const wanted: Reading = (context, at) => {
+export const wanted: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
+  // "I'd like an overview of what changed".
+  if (words.is(to - 1, trait.changed) && anyBetween(words, at, to - 1, trait.embedder)) {
+    return "reply-object";
+  }
   if (words.spelled(at + 1) === "to" && learning.has(words.spelled(at + 2))) return "reply-object";
   if (where === place.statement) {
     const subject = words.spelled(clauses.subjects[at] as number);
