@@ -2,7 +2,7 @@ import { gap } from "./gaps.ts";
 import { breaking, objectAt } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
 import type { ClauseState } from "./requests.ts";
-import { trait } from "./vocabulary.ts";
+import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
 /** What the clause reader carries from word to word. Spec: FG-10. */
@@ -57,7 +57,9 @@ export function mayOrder(words: Words, at: number, state: ReadingState): boolean
   switch (state.place) {
     case place.order:
       if (state.main !== mainVerb.reading && !words.is(at, trait.nounLike)) return true;
-      return strong || ends(words, at + 1, state) || plural(words, at - 2, state);
+      if (strong || leaves(words, at, state.to)) return true;
+      if (words.plays(at - 1, role.conjunction) && words.is(at - 2, trait.pronoun)) return true;
+      return ends(words, at + 1, state) || plural(words, at - 2, state);
     case place.embedded: {
       if (!strong || words.spelled(at - 1) === "or") return false;
       return state.singular || (state.comma && state.joined) || pronoun(words, at + 1);
@@ -71,6 +73,18 @@ export function mayOrder(words: Words, at: number, state: ReadingState): boolean
   }
 }
 
+const leaving = new Set("leave keep".split(" "));
+const asLeft = new Set("alone untouched unchanged intact be frozen".split(" "));
+
+/** "Explain it and leave src alone", but not "compare the join and leave events". */
+function leaves(words: Words, from: number, to: number): boolean {
+  if (!leaving.has(words.spelled(from))) return false;
+  for (let at = from + 1; at < to && at < from + 10; at++) {
+    if (asLeft.has(words.spelled(at))) return true;
+  }
+  return false;
+}
+
 function pronoun(words: Words, at: number): boolean {
   return words.is(at, trait.pronoun) && !words.is(at + 1, trait.finite);
 }
@@ -78,6 +92,7 @@ function pronoun(words: Words, at: number): boolean {
 /** Whether "do not" or "never" behind a comma or a conjunction forbids. Spec: FG-10. */
 export function mayForbid(words: Words, at: number, state: ReadingState): boolean {
   const far = words.spelled(at) === "do" ? at + 2 : at + 1;
+  if (words.spelled(at) === "no" && words.spelled(at - 2) === "yes") return false;
   if (words.is(far, trait.participle | trait.gerund) && !words.is(far, trait.verb)) return false;
   if (state.place === place.question) return false;
   const own = state.place === place.statement && speakers.has(words.spelled(state.subject));
