@@ -22,6 +22,7 @@ export const bare: Reading = (context, at, to) => {
   if ((words.gap(at) & gap.colon) !== 0 && labelled(words, at - 1)) return "described-subject";
   const cut = (words.gap(to) & (breaking | gap.slash)) !== 0;
   if (generic && (notBans.has(words.spelled(to)) || cut)) return "noun";
+  if (where === place.embedded && closes(words, at, clauses.sentence.to)) return undefined;
   if (where === place.statement) {
     const subject = words.spelled(clauses.subjects[at] as number);
     const deontic =
@@ -44,6 +45,12 @@ export const bare: Reading = (context, at, to) => {
   if (reason !== undefined) return reason;
   return verbless(context, to);
 };
+
+/** "Say what you think, no lists": a ban as the last words of a sentence. */
+function closes(words: Words, at: number, to: number): boolean {
+  const comma = (words.gap(at) & gap.comma) !== 0 && words.spelled(at) === "no";
+  return comma && to - at < 4 && words.is(to - 1, trait.changeNoun | trait.code | trait.reply);
+}
 
 /** "Quote no names": verbs that with "no" forbid what they would give. */
 const giving = new Set(

@@ -74,7 +74,8 @@ export function verbal(words: Words, at: number, to: number): boolean {
   if (words.digit(next) && happened(words, next + 1)) return false;
   const preposition = words.plays(next, role.nounPreposition);
   if (!preposition && objectAt(words, next)) return true;
-  if ((after & breaking) !== 0 || words.is(next, trait.opener | trait.adverb)) return true;
+  const alone = trait.opener | trait.adverb | trait.subordinator;
+  if ((after & breaking) !== 0 || words.is(next, alone)) return true;
   if (preposition || words.plays(next, role.labelNoun)) return false;
   return takesObject(words, next, to);
 }
