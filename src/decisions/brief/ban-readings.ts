@@ -29,6 +29,9 @@ export const negated: Reading = (context, at, to) => {
   if (words.spelled(to) === "have" && words.is(to + 1, trait.participle)) {
     return "described-subject";
   }
+  // "The teacher never finds it".
+  const told = words.is(to, trait.finite) && !words.is(to, trait.verb | trait.changeNoun);
+  if (told && words.spelled(at) === "never") return "described-subject";
   if (emphasised(words, at) || answered(context, at, to)) return "quoted";
   if (where === place.start || where === place.coordinate || where === place.request) {
     const aside = words.spelled(at) === "never" && (words.gap(at) & gap.comma) !== 0;
@@ -47,8 +50,10 @@ export const negated: Reading = (context, at, to) => {
     if (subject === "you" && modalBetween(words, clauses.subjects[at] as number, at)) {
       return undefined;
     }
-    if (subject === "you" && words.spelled(at) === "never" && words.is(to, trait.change)) {
-      return undefined;
+    if (words.spelled(at) === "never") {
+      if (subject === "you" && words.is(to, trait.change)) return undefined;
+      const bound = words.spelled(at - 1) === "must" || words.spelled(at - 1) === "should";
+      if (bound && repliedIn(words, to, clauses.sentence.to)) return undefined;
     }
     return "described-subject";
   }
@@ -166,6 +171,12 @@ export const ban: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
   const listed = (words.gap(at) & gap.comma) !== 0;
+  // "Nothing else changes for users", "the hands-off period".
+  if (words.spelled(to - 1) === "else" && words.is(to, trait.finite) && context.asksToRead()) {
+    return "described-subject";
+  }
+  const compound = words.spelled(to - 1) === "off" && words.gap(to - 1) === gap.hyphen;
+  if (compound && words.gap(to) === gap.blank && plainNoun(words, to)) return "noun";
   if (supposes(words, clauses.sentence.from)) return "embedded";
   const had = words.spelled(to - 1) === "having" && !words.is(to, trait.participle);
   if (had) return "described-subject";
@@ -188,6 +199,12 @@ export const ban: Reading = (context, at, to) => {
   return where === place.request ? undefined : reasonOfPlace[where];
 };
 
+/** Whether a noun follows that a hyphenated word belongs to, and no object of its own. */
+function plainNoun(words: Words, at: number): boolean {
+  const other = trait.determiner | trait.pronoun | trait.preposition | trait.opener | trait.adverb;
+  return !words.is(at, other) && !words.nameLike(at);
+}
+
 const supposing = new Set("suppose assume imagine pretend".split(" "));
 
 /** "Suppose that …": what follows is not the case. */
@@ -208,6 +225,12 @@ export const state: Reading = (context, at) => {
       : "described-subject";
   }
   if (where === place.order || where === place.infinitive) return undefined;
+  // "For her sake the memo is to be free of code".
+  const { from } = clauses.sentence;
+  const fronted = where === place.condition && words.is(at, trait.auxiliary);
+  if (fronted && words.is(from, trait.preposition) && anyBetween(words, from, at, trait.reply)) {
+    return undefined;
+  }
   if (where === place.embedded && demanded(words, at)) return undefined;
   return reasonOfPlace[where];
 };
@@ -224,24 +247,3 @@ function demanded(words: Words, at: number): boolean {
   }
   return false;
 }
-
-/** "Not to edit" after a request. */
-export const infinitive: Reading = (context, at, to) => {
-  const { words, clauses } = context;
-  const where = placeAt(context, at);
-  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
-  if (where === place.statement) {
-    const subject = clauses.subjects[at] as number;
-    const reported = words.spelled(at - 1) === "told" || words.spelled(at - 1) === "asked";
-    const past = words.spelled(at - 2) === "was" || words.spelled(at - 2) === "were";
-    if (reported && past) return "described-subject";
-    const passive = words.spelled(to - 2) === "be" || words.spelled(to - 1) === "be";
-    const own = passive
-      ? ownSubject(context, at, trait.code)
-      : anyBetween(words, subject, at, trait.child | trait.assignment);
-    return own || ["i", "i'd", "we", "it"].includes(words.spelled(subject))
-      ? undefined
-      : "described-subject";
-  }
-  return where === place.order ? undefined : reasonOfPlace[where];
-};

@@ -20,7 +20,8 @@ export const bare: Reading = (context, at, to) => {
   const generic = to === at + 1;
   if (words.spelled(at - 1) === "or" && words.spelled(at) === "no") return "noun";
   if ((words.gap(at) & gap.colon) !== 0 && labelled(words, at - 1)) return "described-subject";
-  const cut = (words.gap(to) & (breaking | gap.slash)) !== 0;
+  const hyphened = (words.gap(to) & (gap.hyphen | gap.blank)) === gap.hyphen;
+  const cut = hyphened || (words.gap(to) & (breaking | gap.slash)) !== 0;
   if (generic && (notBans.has(words.spelled(to)) || cut)) return "noun";
   if (where === place.embedded && closes(words, at, clauses.sentence.to)) return undefined;
   if (where === place.statement) {

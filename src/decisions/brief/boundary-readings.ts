@@ -33,9 +33,11 @@ export const outsidePlace: Reading = (context, at) => {
 };
 
 /** "Write boundary", "write access": directs where the child is given one. */
-export const boundNames: Reading = (context, at) => {
+export const boundNames: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
+  // "Writable: src", but not "the folder is writable".
+  if (to === at + 1 && (words.gap(to) & gap.colon) === 0) return "noun";
   if (where === place.question || where === place.embedded || where === place.infinitive) {
     return reasonOfPlace[where];
   }
@@ -134,8 +136,9 @@ function placeFollows(words: Words, from: number): boolean {
   const { count } = words.scan;
   for (let at = from; at < count && at < from + 8; at++) {
     if (at > from && words.opens(at)) return false;
+    if (words.identifier(at)) return true;
     if (words.is(at, trait.reply)) return false;
-    if (words.is(at, trait.place) || words.identifier(at)) return true;
+    if (words.is(at, trait.place)) return true;
   }
   return false;
 }

@@ -116,6 +116,18 @@ export function planned(words: Words, from: number, to: number): boolean {
   return false;
 }
 
+const collected = new Set("wrote copied found collected gathered heard noted said".split(" "));
+
+/** "Here are some that I've copied out", "below is what the team wrote": what was found is shown. */
+export function presents(words: Words, from: number, to: number): boolean {
+  const first = words.spelled(from);
+  if (first !== "here" && first !== "these" && first !== "below") return false;
+  for (let at = from + 1; at < to; at++) {
+    if (collected.has(words.spelled(at))) return true;
+  }
+  return false;
+}
+
 /** Verbs that only speak of a list, wherever it stands. */
 const telling = new Set("explain describe interpret translate summarize summarise".split(" "));
 const lists = new Set("checklist checklists list plan boxes points entries proposal".split(" "));

@@ -114,7 +114,7 @@ export const readingVerbs = words(`
   consult see catalog catalogue inventory chart plot distinguish differentiate elaborate expand
   focus concentrate begin_out prioritize prioritise rehearse retrieve reason recap sum synthesize
   synthesise understand wonder know grep diff peek glance peruse pinpoint isolate scrutinize
-  scrutinise vet warn notice flag discover ascertain establish extrapolate theorize theorise
+  scrutinise vet warn notice flag invent discover ascertain establish extrapolate theorize theorise
   speculate hypothesize hypothesise simulate cover cross-check doublecheck spot-check lookup
   treat await let go come stay help continue proceed refer base bear pay stick prefer aim plan
   expect want need like love be confine restrict limit avoid refrain stop cease quit desist hold
@@ -242,6 +242,7 @@ export const softChangeVerbs = words(`
 
 /** What the reply is made of: making one of these changes nothing. Spec: FG-10. */
 export const replyNouns = words(`
+  insight insights
   summary summaries snippet snippets list lists report reports table tables explanation
   explanations answer
   answers overview overviews comparison comparisons paragraph paragraphs bullet bullets sentence
@@ -462,4 +463,5 @@ export const structureWords = words(`
   regard remain required resp run scope self she should so start stay strictly such that that's
   the then there these they thing this to treat try type up us use via vs want wanted wants way
   we we'd what where whether which who whose why wiki will wish with won't wonder worry
-  would wouldn't write you you'd your versus believed reported claimed`);
+  would wouldn't write you you'd your
+  versus copied collected gathered heard noted believed reported claimed`);

@@ -6,6 +6,7 @@ import { place } from "./place.ts";
 import {
   anyBetween,
   type Context,
+  ownSubject,
   placeAt,
   type Reading,
   reasonOfPlace,
@@ -100,6 +101,7 @@ export const phrasal: Reading = (context, at, to) => {
   const end = clauses.sentence.to;
   const fills = words.spelled(at) === "fill" && objectKind(words, to, end) !== "code";
   if (fills && context.asksToRead() && !destinationAfter(words, at, end)) return "reply-object";
+  if (to < end && asksFor(words, to)) return "reply-object";
   const given = words.spelled(at) === "give" || words.spelled(at) === "get";
   if (given && words.spelled(at + 1) === "me") return "reply-object";
   if (repliedIn(words, at, end)) return "reply-object";
@@ -109,8 +111,14 @@ export const phrasal: Reading = (context, at, to) => {
   return !inner && repliesOnly(words, to, end) ? "reply-object" : undefined;
 };
 
+/** "Pull in what is known", but not "tick off what you manage". */
+function asksFor(words: Words, at: number): boolean {
+  const asked = words.spelled(at) === "what" || words.spelled(at) === "what's";
+  return asked && !words.is(at + 1, trait.child);
+}
+
 /** With these the form has its object within. */
-const executing = new Set("execute perform follow do work tick".split(" "));
+const executing = new Set("execute perform follow do work tick carry".split(" "));
 
 /** With any thing as their object these shape the answer where a brief asks for one. */
 const shapingVerbs = new Set("mark put sort place close draw tag set group fill bring".split(" "));
@@ -184,3 +192,24 @@ function baseLike(words: Words, at: number): boolean {
   const tail = text.slice(Math.max(starts[at] as number, end - 3), end).toLowerCase();
   return !(tail.endsWith("s") || tail.endsWith("ed") || tail === "ing" || tail.endsWith("ly"));
 }
+
+/** "Not to edit" after a request. */
+export const infinitive: Reading = (context, at, to) => {
+  const { words, clauses } = context;
+  const where = placeAt(context, at);
+  if (where === place.question || where === place.embedded) return reasonOfPlace[where];
+  if (where === place.statement) {
+    const subject = clauses.subjects[at] as number;
+    const reported = words.spelled(at - 1) === "told" || words.spelled(at - 1) === "asked";
+    const past = words.spelled(at - 2) === "was" || words.spelled(at - 2) === "were";
+    if (reported && past) return "described-subject";
+    const passive = words.spelled(to - 2) === "be" || words.spelled(to - 1) === "be";
+    const own = passive
+      ? ownSubject(context, at, trait.code)
+      : anyBetween(words, subject, at, trait.child | trait.assignment);
+    return own || ["i", "i'd", "we", "it"].includes(words.spelled(subject))
+      ? undefined
+      : "described-subject";
+  }
+  return where === place.order ? undefined : reasonOfPlace[where];
+};

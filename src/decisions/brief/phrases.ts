@@ -80,11 +80,11 @@ export function verbal(words: Words, at: number, to: number): boolean {
   return takesObject(words, next, to);
 }
 
-/** "Vendor A" over its points: a letter names one of several things. Spec: FG-10. */
+/** "Vendor A", "version 1": a letter or a number names one of several things. Spec: FG-10. */
 export function lettered(words: Words, at: number): boolean {
   const { starts, ends } = words.scan;
   const single = words.capital(at) && (ends[at] as number) - (starts[at] as number) === 1;
-  return single && (words.gap(at + 1) & (gap.line | gap.paragraph)) !== 0;
+  return (single || words.digit(at)) && (words.gap(at + 1) & (gap.line | gap.paragraph)) !== 0;
 }
 
 /** "In macros, code, and contracts": code between two commas is one of several things. */

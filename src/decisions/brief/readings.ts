@@ -1,4 +1,4 @@
-import { ban, infinitive, modal, negated, predicate, state } from "./ban-readings.ts";
+import { ban, modal, negated, predicate, state } from "./ban-readings.ts";
 import { bare } from "./bare-readings.ts";
 import {
   boundNames,
@@ -12,7 +12,7 @@ import {
   scopeLine,
 } from "./boundary-readings.ts";
 import { asked, barredAct, deferred, forNow, guarded, idiom } from "./idiom-readings.ts";
-import { making, order, phrasal, unlisted } from "./order-readings.ts";
+import { infinitive, making, order, phrasal, unlisted } from "./order-readings.ts";
 import type { Reading } from "./reading.ts";
 import type { ReadingName } from "./rule.ts";
 import {

@@ -18,9 +18,7 @@ export const wanted: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
   // "I'd like an overview of what changed".
-  if (words.is(to - 1, trait.changed) && anyBetween(words, at, to - 1, trait.embedder)) {
-    return "reply-object";
-  }
+  if (words.is(to - 1, trait.changed) && words.spelled(to - 2) === "what") return "reply-object";
   if (words.spelled(at + 1) === "to" && learning.has(words.spelled(at + 2))) return "reply-object";
   if (where === place.statement) {
     const subject = words.spelled(clauses.subjects[at] as number);
@@ -66,7 +64,7 @@ function anchored(context: Context): boolean {
 }
 
 /** "By the time you are back, the warnings should be gone": what is to have become of the code. */
-export const due: Reading = (context, at) => {
+export const due: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
@@ -74,15 +72,17 @@ export const due: Reading = (context, at) => {
   if (words.is(subject, trait.child) && words.spelled(subject) !== "your") return "reply-object";
   if (subject >= 0 && anyBetween(words, subject, at, trait.reply)) return "reply-object";
   if (anchored(context) || !context.asksToRead()) return undefined;
-  return finishes(context, at) ? undefined : "described-subject";
+  return finishes(context, at, to) ? undefined : "described-subject";
 };
 
+const ending = new Set("definition done target desired expected".split(" "));
+
 /** "Definition of done: the importer copes with it": an end of the work that is no answer. */
-function finishes({ words }: Context, at: number): boolean {
+function finishes({ words }: Context, at: number, to: number): boolean {
   const spelled = words.spelled(at);
-  if (spelled !== "definition" && spelled !== "done") return false;
+  if (!ending.has(spelled)) return false;
   let code = false;
-  for (let index = at + 1; index < at + 40 && index < words.scan.count; index++) {
+  for (let index = to; index < to + 40 && index < words.scan.count; index++) {
     if ((words.gap(index) & gap.heading) !== 0) break;
     if (words.is(index, trait.code)) code = true;
     else if (words.is(index, trait.reply | trait.embedder | trait.child)) return false;
@@ -219,8 +219,12 @@ export const wish: Reading = (context, at) => {
 };
 
 /** "Deliverable: a patch": what is to come out of the work. */
-export const deliverable: Reading = (context, at) => {
+export const deliverable: Reading = (context, at, to) => {
+  const { words, clauses } = context;
   const where = placeAt(context, at);
+  const subject = clauses.subjects[at] as number;
+  const expects = words.spelled(to - 1) === "you" && where === place.statement;
+  if (expects && anyBetween(words, subject, at, trait.reply)) return "reply-object";
   if (where === place.statement || where === place.order) return undefined;
   return reasonOfPlace[where];
 };

@@ -11,6 +11,7 @@ import {
   listAsked,
   looksAtList,
   planned,
+  presents,
   sentenceBefore,
   sourced,
 } from "./leads.ts";
@@ -34,6 +35,7 @@ import {
 import {
   headingLevel,
   isBoldTitle,
+  isNumberedLead,
   isTicked,
   isTitle,
   namesSeveral,
@@ -164,9 +166,7 @@ export class Surroundings {
     const words = this.#words;
     const marks = words.scan.marks[at] as number;
     this.#inline = this.#counts(at, bits);
-    if ((bits & gap.rule) !== 0) {
-      this.#ruled = !this.#ruled && at > 0 && draftBefore(words, at);
-    }
+    if ((bits & gap.rule) !== 0) this.#ruled = !this.#ruled && at > 0 && draftBefore(words, at);
     if ((bits & gap.paragraph) !== 0) this.#speech = false;
     if ((bits & (gap.line | gap.paragraph)) !== 0) this.#setIn(at);
     if ((bits & (gap.line | gap.start)) !== 0 && speaks(words, at, this.#asksToRead))
@@ -178,6 +178,7 @@ export class Surroundings {
       this.#block = 0;
       return;
     }
+    if (this.#level === 0 && isNumberedLead(words, at)) this.#section = "none";
     const block = blockOf(bits, marks);
     if ((bits & (gap.list | gap.paragraph | gap.line | gap.blockquote | gap.tick)) === 0) return;
     if (block !== 0 && block !== this.#block) {
@@ -234,6 +235,7 @@ export class Surroundings {
     const bits = words.gap(at);
     if (at === 0 || (bits & gap.heading) !== 0 || !this.#asksToRead()) return false;
     const from = sentenceBefore(this.#words, at);
+    if (presents(words, from, at)) return true;
     if ((bits & introducing) === 0) return looksAtList(words, from, at);
     if ((bits & gap.colon) === 0) return asksOfList(words, from, at);
     return sourced(words, from, at) || planned(words, from, at);

@@ -138,6 +138,12 @@ export function isBoldTitle(words: Words, at: number): boolean {
   return text.startsWith("**", (starts[at] as number) - 2) && text.startsWith("**", after);
 }
 
+/** "**4. What I want.** Rank them": whether a numbered part begins at the word. Spec: FG-10. */
+export function isNumberedLead(words: Words, at: number): boolean {
+  const bits = gap.paragraph | gap.emphasis;
+  return (words.gap(at) & bits) === bits && words.digit(at);
+}
+
 /**
  * A heading of one word, or of a noun with its nouns, is a title where other text follows; so is
  * every one of a wanted report.
