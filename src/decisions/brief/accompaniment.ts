@@ -23,6 +23,36 @@ export function alsoWished(words: Words, from: number, to: number): boolean {
   return from > 0 && words.spelled(to - 1) === "too" && !words.is(from, trait.verb);
 }
 
+const closers = new Set("tell report describe list mention note name send give".split(" "));
+const endings = new Set("through finished done ready over back".split(" "));
+
+/**
+ * "Tell me at the end what you noticed", "a summary when you're through": whether a sentence speaks
+ * of what comes behind the work, which is then something else.
+ *
+ * Spec: FG-10.
+ */
+export function followsWork(words: Words, from: number, to: number): boolean {
+  const asks = words.is(from, trait.reading | trait.embedder) && !closers.has(words.spelled(from));
+  if (from === 0 || asks) return false;
+  // "Should you stumble over one, mention it".
+  if (words.spelled(from) === "should" && words.spelled(from + 1) === "you") return true;
+  for (let at = from; at < to && at < from + sentenceWordsMax; at++) {
+    const spelled = words.spelled(at);
+    if (spelled === "afterwards") return true;
+    const before = words.spelled(at - 2);
+    const led = words.spelled(at - 1) === "the";
+    if (led && spelled === "end" && (before === "at" || before === "in")) return true;
+    if (led && spelled === "way" && (before === "on" || before === "along")) return true;
+    const when = words.spelled(at - 2) === "when" || words.spelled(at - 2) === "once";
+    if (when && endings.has(spelled)) return true;
+  }
+  return false;
+}
+
+/** How much of a sentence is looked at, in words. */
+const sentenceWordsMax = 40;
+
 const tellers = new Set(
   "tell report return send drop give mention confirm say ping let inform".split(" "),
 );

@@ -25,7 +25,8 @@ export function readsAt(words: Words, at: number, from: number, to: number): boo
   if (spelled === "report" && (next === "in" || next === "back" || next === "on")) return true;
   if (neutralVerbs.has(spelled) || actsNot(words, at)) return false;
   if (labelVerbs.has(spelled) && (words.gap(at + 1) & gap.colon) !== 0) return false;
-  if (words.digit(at + 1) && words.is(at, trait.nounLike | trait.reply)) return false;
+  const numbered = words.is(at, trait.nounLike | trait.reply) || spelled === "number";
+  if (words.digit(at + 1) && numbered) return false;
   if (!words.is(at, trait.nounLike)) return verbal(words, at, to);
   return !words.is(at, trait.making | trait.telling) && verbal(words, at, to);
 }

@@ -120,7 +120,8 @@ export const modal: Reading = (context, at, to) => {
   const ability = ["can", "cannot", "can't", "will", "won't"].includes(words.spelled(at));
   if (before === "i" && ability) return "described-subject";
   if (child) return ability && !acts ? "described-subject" : undefined;
-  if (before === "we") return words.is(to - 1, trait.change) ? undefined : "described-subject";
+  const told = words.is(at - 2, trait.embedder) || !words.is(to - 1, trait.change);
+  if (before === "we") return told ? "described-subject" : undefined;
   if (where === place.statement) {
     const passive = words.spelled(to - 1) === "be" || words.spelled(to) === "be";
     const acted = anyBetween(words, to - 1, Math.min(to + 3, words.scan.count), trait.acted);

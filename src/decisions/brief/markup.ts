@@ -4,7 +4,7 @@ import { gap, inside } from "./gaps.ts";
 import { afterBlanks, closesOnLine, lineOpening, opensPlainly } from "./line-opening.ts";
 import { closingOf, isBlank, isDrivePath, isFence, tagAt } from "./marks.ts";
 import { addHit, type Pairs } from "./pairs.ts";
-import { recordWord, type Scan } from "./scan.ts";
+import { entitles, recordWord, type Scan } from "./scan.ts";
 
 /**
  * What stands between the words of a brief: reads marks, quotations, code, fences, lines, and
@@ -226,7 +226,9 @@ export class Markup {
     if (isFence(text, at, code)) return this.#fence(at, code);
     if (this.#fenceCode !== 0) return at;
     const opening = lineOpening(text, at);
-    this.pending |= opening.gaps;
+    const ruled = (opening.gaps & gap.rule) !== 0 && (code === 45 || code === 61);
+    if (ruled && entitles(this.#scan, this.pending)) this.pending |= gap.paragraph;
+    else this.pending |= opening.gaps;
     this.lineMarks = opening.marks;
     return opening.next;
   }

@@ -1,4 +1,4 @@
-import { accompanies, alsoWished, inTitle, quotes } from "./accompaniment.ts";
+import { accompanies, alsoWished, followsWork, inTitle, quotes } from "./accompaniment.ts";
 import { gives, readsAt, tellsOut } from "./answer-verbs.ts";
 import { gap } from "./gaps.ts";
 import { place } from "./place.ts";
@@ -84,7 +84,7 @@ function sentenceAsks(context: Read, from: number, to: number): boolean {
   if (marked && !bids) return true;
   clauses.around(from);
   if (!bids && questions(context, from, to)) return true;
-  if (title || alsoWished(words, from, to)) return false;
+  if (title || alsoWished(words, from, to) || followsWork(words, from, to)) return false;
   for (let index = from; index < to; index++) {
     if (asksAt(context, index, from, to) && !accompanies(words, index, from, to)) return true;
   }

@@ -2,7 +2,7 @@ import { gap } from "./gaps.ts";
 import { destinationAfter } from "./objects.ts";
 import { breaking } from "./phrases.ts";
 import { place } from "./place.ts";
-import type { Read } from "./reading.ts";
+import { anyBetween, type Read } from "./reading.ts";
 import { trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -112,5 +112,7 @@ export function viewed(words: Words, at: number): boolean {
 function listedReply(words: Words, from: number, at: number, to: number): boolean {
   const item = words.spelled(from) === "the" && (words.gap(from) & gap.list) !== 0;
   if (at - from >= 6 || !(item || counting.has(words.spelled(from)))) return false;
+  // "The docs gain a sentence" tells of the docs.
+  if (item && anyBetween(words, from + 1, at, trait.verb | trait.stating)) return false;
   return alone(words, at, to);
 }

@@ -32,6 +32,8 @@ export function asksQuestion(words: Words, from: number, to: number, marked: boo
   const first = words.spelled(at);
   const second = words.spelled(at + 1);
   if (words.plays(at, role.asker) && second === "you") return false;
+  // "So does the serving code": the same is said of it.
+  if (!marked && at > from && words.spelled(at - 1) === "so") return false;
   if (proposes(words, at) || (!marked && namesTask(words, at, from))) return false;
   if (words.is(at, trait.auxiliary) && words.gap(at + 1) !== 0 && !contracted.has(first)) {
     if (first === "should" && second === "you" && !marked) return false;

@@ -1,3 +1,5 @@
+import { gap, inside } from "./gaps.ts";
+
 /**
  * A brief as words. Arrays are indexed by word; `gaps[count]` is what follows the last one.
  *
@@ -36,6 +38,27 @@ export function emptyScan(wordsMax: number): Scan {
   const [numbers, starts, ends, gaps, marks] = [part(0), part(1), part(2), part(3), part(4)];
   const lists = { numbers, starts, ends, gaps, marks, hits: part(5) };
   return { text: "", count: 0, hitCount: 0, ...lists, all, room };
+}
+
+/** Marks of a line with which a paragraph begins, and those with which no title does. */
+const opensParagraph = gap.paragraph | gap.start;
+const noTitle = gap.rule | gap.list | gap.cell | gap.blockquote | gap.heading;
+
+/**
+ * Makes the last words a title if they are a paragraph of one line, for there is a line of dashes
+ * under it; `pending` is what stands between them. Answers whether it did.
+ *
+ * Spec: FG-8, FG-10.
+ */
+export function entitles({ gaps, marks, count }: Scan, pending: number): boolean {
+  if ((pending & gap.line) === 0 || (pending & gap.paragraph) !== 0) return false;
+  let from = count - 1;
+  while (from > 0 && ((gaps[from] as number) & (gap.line | gap.paragraph)) === 0) from--;
+  const bits = from < 0 ? 0 : (gaps[from] as number);
+  if ((bits & opensParagraph) === 0 || (bits & noTitle) !== 0) return false;
+  gaps[from] = bits | gap.heading;
+  for (let at = from; at < count; at++) marks[at] = (marks[at] as number) | inside.heading;
+  return true;
 }
 
 /**
