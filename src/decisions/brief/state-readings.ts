@@ -1,5 +1,5 @@
 import { gap } from "./gaps.ts";
-import { objectKind } from "./objects.ts";
+import { destinationAfter, objectKind } from "./objects.ts";
 import { objectAt } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
 import {
@@ -75,16 +75,18 @@ export const due: Reading = (context, at, to) => {
   return finishes(context, at, to) ? undefined : "described-subject";
 };
 
-const ending = new Set("definition done target desired expected".split(" "));
+const ending = new Set("definition done target desired expected your remaining outcome".split(" "));
 
 /** "Definition of done: the importer copes with it": an end of the work that is no answer. */
 function finishes({ words }: Context, at: number, to: number): boolean {
   const spelled = words.spelled(at);
   if (!ending.has(spelled)) return false;
+  // "The chapter, sitting in the handbook at docs/budget.md": it is not in the answer.
+  if (destinationAfter(words, to, Math.min(to + 30, words.scan.count))) return true;
   let code = false;
   for (let index = to; index < to + 40 && index < words.scan.count; index++) {
     if ((words.gap(index) & gap.heading) !== 0) break;
-    if (words.is(index, trait.code)) code = true;
+    if (words.is(index, trait.code) || words.identifier(index)) code = true;
     else if (words.is(index, trait.reply | trait.embedder | trait.child)) return false;
   }
   return code;
