@@ -2,7 +2,7 @@ import { accompanies, alsoWished, followsWork, inTitle, quotes } from "./accompa
 import { gives, readsAt, tellsOut } from "./answer-verbs.ts";
 import { gap } from "./gaps.ts";
 import { place } from "./place.ts";
-import type { Read } from "./reading.ts";
+import { anyBetween, type Read } from "./reading.ts";
 import { asksForReply, viewed, wishers } from "./reply-request.ts";
 import { proposes } from "./requests.ts";
 import { role, trait } from "./vocabulary.ts";
@@ -140,7 +140,8 @@ function forEach(words: Words, from: number, to: number): boolean {
   if (words.spelled(from) !== "for" || !eachWords.has(words.spelled(from + 1))) return false;
   for (let at = from + 2; at < to && at < from + 7; at++) {
     if ((words.gap(at) & gap.colon) === 0) continue;
-    return words.is(at, trait.determiner | trait.reply | trait.embedder);
+    if (words.is(at, trait.determiner)) return true;
+    return anyBetween(words, at, Math.min(at + 12, to), trait.reply | trait.embedder);
   }
   return false;
 }
