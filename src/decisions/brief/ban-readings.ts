@@ -1,9 +1,10 @@
 import { gap } from "./gaps.ts";
 import { repliedIn } from "./objects.ts";
-import { breaking } from "./phrases.ts";
+import { attributed, breaking, emphasised } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
 import {
   anyBetween,
+  anySubject,
   type Context,
   ownSubject,
   placeAt,
@@ -61,24 +62,6 @@ export const negated: Reading = (context, at, to) => {
 };
 
 const made = trait.changeNoun | trait.gerund | trait.code | trait.reply;
-const stating = new Set("says states reads".split(" "));
-
-/** "The page says: *never on Mondays*": a quotation that only its type shows. */
-function emphasised(words: Words, at: number): boolean {
-  const bits = gap.colon | gap.emphasis;
-  return (words.gap(at) & bits) === bits && stating.has(words.spelled(at - 1));
-}
-
-/** "Our contract says: the supplier may not change it": what a text says of others. */
-function attributed(words: Words, at: number): boolean {
-  for (let back = at - 1; back > 0 && back > at - 10; back--) {
-    if (words.is(back, trait.child)) return false;
-    if ((words.gap(back) & gap.colon) !== 0) return stating.has(words.spelled(back - 1));
-    if (words.opens(back)) return false;
-  }
-  return false;
-}
-
 /** "(In truth, never.)", "mobile: never; …": an answer to what somebody asked. */
 function answered({ words, clauses, asksToRead }: Context, at: number, to: number): boolean {
   if (words.spelled(at) !== "never" || at === clauses.sentence.from) return false;
@@ -146,6 +129,7 @@ export const predicate: Reading = (context, at, to) => {
   const where = placeAt(context, at);
   const yours = words.spelled(to) === "for" && words.is(to + 1, trait.child);
   if (yours && where !== place.question) return undefined;
+  if (where === place.embedded && anySubject(context, at)) return undefined;
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
   if (where === place.condition || where === place.infinitive) return reasonOfPlace[where];
   if (where === place.order) return words.spelled(at - 1) === "as" ? undefined : "noun";

@@ -37,7 +37,8 @@ export const boundNames: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
   // "Writable: src", but not "the folder is writable".
-  if (to === at + 1 && (words.gap(to) & gap.colon) === 0) return "noun";
+  const label = (words.gap(to) & (gap.colon | gap.close)) !== 0;
+  if (to === at + 1 && !label) return "noun";
   if (where === place.question || where === place.embedded || where === place.infinitive) {
     return reasonOfPlace[where];
   }
@@ -191,6 +192,11 @@ export const scopeLine: Reading = (context, at, to) => {
 
 /** A claim about what may change: it holds wherever it is not asked about. */
 export const claim: Reading = (context, at) => {
+  const { words, clauses } = context;
   const where = placeAt(context, at);
+  // "Players can only change it at a shrine" says what others can.
+  const subject = clauses.subjects[at] as number;
+  const others = words.spelled(at) === "can" && subject >= 0 && !words.is(subject, trait.child);
+  if (others && where === place.statement && context.asksToRead()) return "described-subject";
   return where === place.statement || where === place.order ? undefined : reasonOfPlace[where];
 };

@@ -1,6 +1,7 @@
 import {
   afterPlace,
   alternates,
+  concludes,
   mayForbid,
   mayOrder,
   type ReadingState,
@@ -13,6 +14,8 @@ import { asksQuestion, bindsChild, opensRequest, politely, toAsks, wishedFor } f
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
+/** A form in -s of these may be a plural. */
+const unsure = trait.auxiliary | trait.code | trait.reply | trait.changeNoun;
 /** Traits and roles that can move a reader that is past the opening of its clause. */
 const moving = trait.finite | trait.auxiliary | trait.embedder | trait.subordinator;
 const movingRoles =
@@ -99,9 +102,9 @@ export class ClauseReader {
       this.#reset(place.request);
       return;
     }
-    if (words.plays(at, role.conjunction) || words.is(at, trait.adverb)) return;
     const isVerb = words.is(at, trait.verb);
-    if (!isVerb && words.is(at, trait.opener)) return;
+    const skipped = isVerb ? trait.adverb : trait.adverb | trait.opener;
+    if (words.plays(at, role.conjunction) || words.is(at, skipped)) return;
     const doNot = words.spelled(at) === "do" && words.spelled(at + 1) === "not";
     const order = isVerb && !words.identifier(at) && mayOrder(this.#words, at, this.state);
     const ban = words.plays(at, role.negation) || doNot;
@@ -138,18 +141,15 @@ export class ClauseReader {
 
   #conditional(at: number, bits: number): void {
     const spelled = this.#words.spelled(at);
+    const fronted = this.state.prepositional && (bits & trait.auxiliary) !== 0;
     if (spelled === "whether") this.#whether = true;
     if (spelled === "then") this.#reset(place.start);
-    else if (this.state.prepositional && (bits & trait.auxiliary) !== 0) {
-      this.#subjectAt(this.state.from);
-    }
+    else if (fronted) this.#subjectAt(this.state.from);
   }
 
   #agreement(bits: number, roles: number): void {
     if ((roles & role.singular) !== 0) this.state.singular = true;
-    else if ((bits & trait.finite) !== 0 && (bits & trait.auxiliary) === 0) {
-      if ((bits & (trait.code | trait.reply | trait.changeNoun)) === 0) this.state.singular = true;
-    }
+    else if ((bits & trait.finite) !== 0 && (bits & unsure) === 0) this.state.singular = true;
   }
 
   #opening(at: number, bits: number, roles: number): void {
@@ -201,6 +201,7 @@ export class ClauseReader {
     if ((roles & role.conjunction) !== 0) {
       this.state.joined = true;
       if ((roles & role.sequence) !== 0) this.state.comma = true;
+      if (concludes(words, at)) this.#reset(place.start);
       return;
     }
     const spelled = (roles & role.structural) !== 0 ? words.spelled(at) : "";
@@ -213,17 +214,14 @@ export class ClauseReader {
       this.state.place = place.request;
       return;
     }
+    const ordered = this.state.place === place.order;
     const predicate = this.state.place === place.infinitive && this.state.main === mainVerb.none;
     if (predicate && (bits & trait.auxiliary) !== 0) {
       this.state.place = words.is(at - 1, trait.embedder) ? place.embedded : place.statement;
     }
     if (spelled === "could" && wishedFor(words, at)) {
       this.#reset(place.request);
-    } else if (
-      this.state.place === place.order &&
-      spelled === "you" &&
-      words.is(at + 1, trait.verb)
-    ) {
+    } else if (spelled === "you" && ordered && words.is(at + 1, trait.verb)) {
       this.state.place = place.request;
     } else this.#subordinates(at, bits, roles, spelled);
   }

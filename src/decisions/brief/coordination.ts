@@ -73,6 +73,12 @@ export function mayOrder(words: Words, at: number, state: ReadingState): boolean
   }
 }
 
+/** "If it moved we'd be lost, so the graph must …": whether a main clause begins behind it. */
+export function concludes(words: Words, at: number): boolean {
+  if (words.spelled(at) !== "so" || (words.gap(at) & gap.comma) === 0) return false;
+  return words.is(at + 1, trait.determiner) && !words.is(at + 1, trait.adverb);
+}
+
 const leaving = new Set("leave keep".split(" "));
 const asLeft = new Set("alone untouched unchanged intact be frozen".split(" "));
 

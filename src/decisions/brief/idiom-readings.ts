@@ -120,7 +120,8 @@ export const barredAct: Reading = (context, at, to) => {
   if (anyBetween(words, subject, at, acts)) return undefined;
   if (at === from && words.spelled(at) === "for" && context.asksToRead()) return "reply-object";
   if (where !== place.statement) return reasonOfPlace[where];
-  if (words.spelled(at) === "off" && reserves(words, subject, at)) return undefined;
+  const mine = words.spelled(subject) === "my";
+  if (words.spelled(at) === "off" && (mine || reserves(words, subject, at))) return undefined;
   for (let index = subject; index < at && index < subject + 2; index++) {
     if (pointing.has(words.spelled(index))) return undefined;
   }

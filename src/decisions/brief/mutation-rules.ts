@@ -195,6 +195,8 @@ export const mutationRules: readonly BriefRule[] = [
       "bring ..4 to zero",
       "set <pronoun> to",
       "get us there",
+      "make that so",
+      "bring ..6 to life",
       "get it there",
       "put these in",
       "put this in",

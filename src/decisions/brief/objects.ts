@@ -70,7 +70,9 @@ export function repliedIn(words: Words, from: number, to: number): boolean {
   return false;
 }
 
-const replyNames = new Set("reply answer response message report summary".split(" "));
+const replyNames = new Set(
+  "reply answer response message report summary text outline memo".split(" "),
+);
 const slash = 47;
 const targets = new Set("to in into at under inside as onto within".split(" "));
 const stores = new Set(

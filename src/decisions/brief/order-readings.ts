@@ -104,6 +104,8 @@ export const phrasal: Reading = (context, at, to) => {
   if (to < end && asksFor(words, to)) return "reply-object";
   const given = words.spelled(at) === "give" || words.spelled(at) === "get";
   if (given && words.spelled(at + 1) === "me") return "reply-object";
+  const several = (words.gap(to - 1) & gap.comma) !== 0 && to - 1 > at + 1;
+  if (given && several && context.asksToRead()) return "reply-object";
   if (repliedIn(words, at, end)) return "reply-object";
   if (destinationAfter(words, at, end)) return undefined;
   if (executing.has(words.spelled(at)) && !words.is(to - 1, trait.pronoun)) return undefined;

@@ -25,6 +25,7 @@ const idioms: ReadonlyMap<string, readonly string[]> = new Map(
     set: ["aside", "out", "apart", "forth"],
     add: ["up"],
     update: ["me"],
+    fix: ["me"],
     correct: ["me"],
     extract: ["from"],
     put: ["yourself"],
@@ -90,7 +91,7 @@ export function lettered(words: Words, at: number): boolean {
 /** "In macros, code, and contracts": code between two commas is one of several things. */
 function enumerated(words: Words, at: number): boolean {
   const commas = words.gap(at) & words.gap(at + 1) & gap.comma;
-  return commas !== 0 && words.is(at, trait.code);
+  return commas !== 0 && words.is(at, trait.code | trait.nounLike);
 }
 
 const comparing = new Set(["versus", "vs"]);
@@ -172,4 +173,22 @@ export function determines(words: Words, at: number): boolean {
   const governed = words.is(at - 1, trait.verb | trait.preposition | trait.auxiliary);
   const verbal = trait.finite | trait.auxiliary | trait.determiner | trait.pronoun;
   return governed && !words.is(at + 1, verbal);
+}
+
+const stating = new Set("says states reads".split(" "));
+
+/** "The page says: *never on Mondays*": a quotation that only its type shows. Spec: FG-10. */
+export function emphasised(words: Words, at: number): boolean {
+  const bits = gap.colon | gap.emphasis;
+  return (words.gap(at) & bits) === bits && stating.has(words.spelled(at - 1));
+}
+
+/** "Our contract says: the supplier may not change it": what a text says of others. Spec: FG-10. */
+export function attributed(words: Words, at: number): boolean {
+  for (let back = at - 1; back > 0 && back > at - 10; back--) {
+    if (words.is(back, trait.child)) return false;
+    if ((words.gap(back) & gap.colon) !== 0) return stating.has(words.spelled(back - 1));
+    if (words.opens(back)) return false;
+  }
+  return false;
 }

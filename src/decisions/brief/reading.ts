@@ -57,6 +57,11 @@ export function sentenceHas(
   return false;
 }
 
+/** "Anything that would alter it is": whether the subject is whatever there may be. Spec: FG-10. */
+export function anySubject({ words, clauses }: Context, at: number): boolean {
+  return words.spelled(clauses.subjects[at] as number) === "anything";
+}
+
 /** Traits of what a ban or a boundary is about: changes, places, the child. */
 export const fenced = trait.changeNoun | trait.acting | trait.place | trait.child;
 

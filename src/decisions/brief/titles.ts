@@ -29,6 +29,7 @@ export function titleLead(words: Words, at: number, own: boolean): Lead {
     if (backgroundTitles.has(words.spelled(index))) return "none";
   }
   if (supposes(words, at)) return "describes";
+  if (words.spelled(at) === "please") return "none";
   if (own) return "none";
   const tells = leadOf(words, at, to) === "describes" && !words.is(at, trait.verb);
   return tells ? "describes" : "none";
