@@ -1265,7 +1265,6 @@ export const prohibitionRules: readonly BriefRule[] = [
       "i'm the one who",
       "itself is mine",
       "belongs to legal",
-      "can do without",
       "exactly as i",
       "exactly as they went",
       "exactly as it went",

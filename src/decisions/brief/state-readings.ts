@@ -22,7 +22,9 @@ export const wanted: Reading = (context, at, to) => {
   if (words.spelled(at + 1) === "to" && learning.has(words.spelled(at + 2))) return "reply-object";
   if (where === place.statement) {
     const subject = words.spelled(clauses.subjects[at] as number);
-    return wishers.has(subject) ? undefined : "described-subject";
+    const near = words.is(at - 1, trait.adverb) ? at - 2 : at - 1;
+    const wishes = wishers.has(subject) || wishers.has(words.spelled(near));
+    return wishes ? undefined : "described-subject";
   }
   if (where === place.embedded && whyAsked(words, at)) return undefined;
   return reasonOfPlace[where];
