@@ -213,7 +213,7 @@ export function isCollected(words: Words, from: number): boolean {
   const item = text.slice(start, start + itemLengthMax);
   const next = item.indexOf("\n");
   const end = next < 0 ? item.length : next;
-  const last = Math.max(item.lastIndexOf('"', end), item.lastIndexOf("\u201d", end));
+  const last = Math.max(...closingQuotes.map((mark) => item.lastIndexOf(mark, end)));
   if (last < end - sourceLengthMax) return false;
   const quoted = next >= 0 && opensQuoted(text, start + next + 1);
   return quoted || (here > 1 && opensQuoted(text, lineStart(text, here - 1)));
@@ -222,9 +222,12 @@ export function isCollected(words: Words, from: number): boolean {
 /** Whether the line is an item of a list that begins with a quotation mark. */
 function opensQuoted(text: string, from: number): boolean {
   let at = from;
-  while (at < from + 6 && " -*+.)0123456789".includes(text.charAt(at))) at++;
-  return at > from && (text.charAt(at) === '"' || text.charAt(at) === "\u201c");
+  while (at < from + 6 && " -*+\u2022.)0123456789".includes(text.charAt(at))) at++;
+  return at > from && openingQuotes.includes(text.charAt(at));
 }
+
+const openingQuotes = ['"', "\u201c", "\u201e", "\u00ab", "\u2018"];
+const closingQuotes = ['"', "\u201d", "\u201c", "\u00bb", "\u2019"];
 
 const itemLengthMax = 400;
 /** "… (31 votes)": so much may stand behind the quotation. */
