@@ -22,6 +22,8 @@ export class Matcher {
   #over = false;
   /** How many of the hits have been found to be of interest to later ranks. */
   #later = 0;
+  /** The bits of all of them. */
+  #laterRanks = 0;
 
   constructor(rules: readonly BriefRule[]) {
     this.#anchors = new Anchors(rules, vocabulary);
@@ -73,6 +75,7 @@ export class Matcher {
     const behind = this.#anchors.behindMax[0] as number;
     this.#lookup.clear();
     this.#later = 0;
+    this.#laterRanks = 0;
     let hit = 0;
     for (;;) {
       const over = this.#over || this.#scanner.read(scan.count + stepWords);
@@ -84,6 +87,7 @@ export class Matcher {
         const ranks = this.#lookup.find(at, 0, lastRank, 0, true);
         // Hits at which later ranks are looked for take the place of those that were passed.
         if (ranks !== 0) hits[this.#later++] = (at << rankBits) | (ranks >> 1);
+        this.#laterRanks |= ranks >> 1;
       }
       // The next hit may be looked at from the word before it.
       const firing = this.#firing(known - before - 1, wording);
@@ -95,6 +99,7 @@ export class Matcher {
   #firstLater(rank: number, wording: boolean): Candidate | undefined {
     const { hits } = this.#scanner.scan;
     const bit = 1 << (rank - 1);
+    if ((this.#laterRanks & bit) === 0) return undefined;
     const reach = this.#begin(rank, rank);
     for (let hit = 0; hit < this.#later; hit++) {
       if (((hits[hit] as number) & bit) === 0) continue;
@@ -121,11 +126,12 @@ export class Matcher {
     return this.#firing(Number.MAX_SAFE_INTEGER, wording);
   }
 
-  /** Begins at the left; answers how many words a candidate of some ranks has before its anchor. */
+  /** Begins at the left; answers how many words a candidate of two ranks has before its anchor. */
   #begin(from: number, to: number): number {
     this.#judge.goBack();
     this.#lookup.clear();
-    return Math.max(...this.#anchors.beforeMax.subarray(from, to + 1));
+    const { beforeMax } = this.#anchors;
+    return Math.max(beforeMax[from] as number, beforeMax[to] as number);
   }
 
   /** Looks at a word; asks of what was found only where it has become much. */
