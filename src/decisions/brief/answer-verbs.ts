@@ -22,6 +22,7 @@ export function readsAt(words: Words, at: number, from: number, to: number): boo
   if (!words.is(at, trait.reading) || words.is(at, trait.change)) return false;
   const next = words.spelled(at + 1);
   if (spelled === "point" && next === "out") return true;
+  if (next === "apart" && (spelled === "pick" || spelled === "take")) return true;
   if (spelled === "report" && (next === "in" || next === "back" || next === "on")) return true;
   if (neutralVerbs.has(spelled) || actsNot(words, at)) return false;
   if (labelVerbs.has(spelled) && (words.gap(at + 1) & gap.colon) !== 0) return false;

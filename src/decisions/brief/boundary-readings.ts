@@ -164,13 +164,13 @@ export const changes: Reading = (context, at, to) => {
   const { words, clauses } = context;
   const where = placeAt(context, at);
   if (where === place.question || where === place.embedded) return reasonOfPlace[where];
-  const near = anyBetween(
-    words,
-    Math.max(clauses.sentence.from, at - 10),
-    to,
-    trait.changeNoun | trait.acting | trait.change | trait.acted,
-  );
-  if (clauses.mains[at] === mainVerb.reading && where === place.order) return "read-scope";
+  const from = Math.max(clauses.sentence.from, at - 10);
+  const acts = trait.changeNoun | trait.acting | trait.change | trait.acted;
+  // "Work exclusively in docs" speaks of all that is done.
+  const works = words.spelled(from) === "work";
+  const near = works || anyBetween(words, from, to, acts);
+  const reads = clauses.mains[at] === mainVerb.reading && where === place.order;
+  if (reads && !works) return "read-scope";
   if (!near) return "read-scope";
   return placeFollows(words, to - 1) || words.spelled(at) === "belong" ? undefined : "noun";
 };

@@ -57,7 +57,7 @@ export function mayOrder(words: Words, at: number, state: ReadingState): boolean
   switch (state.place) {
     case place.order:
       if (state.main !== mainVerb.reading && !words.is(at, trait.nounLike)) return true;
-      if (strong || leaves(words, at, state.to)) return true;
+      if (strong || leaves(words, at, state.to) || cares(words, at)) return true;
       if (words.plays(at - 1, role.conjunction) && words.is(at - 2, trait.pronoun)) return true;
       return ends(words, at + 1, state) || plural(words, at - 2, state);
     case place.embedded: {
@@ -89,6 +89,11 @@ function leaves(words: Words, from: number, to: number): boolean {
     if (asLeft.has(words.spelled(at))) return true;
   }
   return false;
+}
+
+/** "Go through them and take care of the short ones". */
+function cares(words: Words, at: number): boolean {
+  return words.spelled(at) === "take" && words.spelled(at + 1) === "care";
 }
 
 function pronoun(words: Words, at: number): boolean {

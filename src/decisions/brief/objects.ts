@@ -64,7 +64,10 @@ export function repliedIn(words: Words, from: number, to: number): boolean {
     const own = words.spelled(at + 1) === "your" || words.spelled(at + 1) === "the";
     if (!own) continue;
     for (let next = at + 2; next < to && next < at + 5; next++) {
-      if (replyNames.has(words.spelled(next))) return true;
+      // "In the report module" is a place of the code.
+      const names =
+        words.gap(next + 1) === gap.blank && words.is(next + 1, trait.code | trait.place);
+      if (replyNames.has(words.spelled(next)) && !names) return true;
     }
   }
   return false;

@@ -31,6 +31,7 @@ export function asksQuestion(words: Words, from: number, to: number, marked: boo
   while (at < to && words.is(at, trait.opener) && !words.is(at, trait.verb)) at++;
   const first = words.spelled(at);
   const second = words.spelled(at + 1);
+  if (first === "let's" || first === "lets") return false;
   if (words.plays(at, role.asker) && second === "you") return false;
   // "So does the serving code": the same is said of it.
   if (!marked && at > from && words.spelled(at - 1) === "so") return false;

@@ -180,7 +180,8 @@ export function pointedAt(words: Words, at: number, block: number): boolean {
 
 /** "… my plan: 1. freeze": whether numbered steps begin within a line at the word. Spec: FG-10. */
 export function opensSteps(words: Words, at: number, bits: number): boolean {
-  if ((bits & gap.colon) === 0 || (bits & gap.paragraph) !== 0 || !words.digit(at)) return false;
+  const apart = gap.colon | gap.blank;
+  if ((bits & apart) !== apart || (bits & gap.paragraph) !== 0 || !words.digit(at)) return false;
   return words.spelled(at) === "" && (words.gap(at + 1) & (gap.stop | gap.close)) !== 0;
 }
 
