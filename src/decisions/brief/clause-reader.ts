@@ -1,4 +1,5 @@
 import {
+  actsOnIt,
   afterPlace,
   alternates,
   concludes,
@@ -102,7 +103,7 @@ export class ClauseReader {
       this.#reset(place.request);
       return;
     }
-    const isVerb = words.is(at, trait.verb);
+    const isVerb = words.is(at, trait.verb) || actsOnIt(words, at);
     const skipped = isVerb ? trait.adverb : trait.adverb | trait.opener;
     if (words.plays(at, role.conjunction) || words.is(at, skipped)) return;
     const doNot = words.spelled(at) === "do" && words.spelled(at + 1) === "not";

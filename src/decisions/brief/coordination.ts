@@ -91,6 +91,14 @@ function leaves(words: Words, from: number, to: number): boolean {
   return false;
 }
 
+/** "Find the shot and resize it": an unknown word between "and" and "it" is a verb. */
+export function actsOnIt(words: Words, at: number): boolean {
+  if (words.number(at) !== 0 || words.spelled(at - 1) !== "and") return false;
+  const it = words.spelled(at + 1) === "it" || words.spelled(at + 1) === "them";
+  // "The parser and lexer it uses".
+  return it && !words.is(at + 2, trait.finite | trait.auxiliary | trait.stating | trait.verb);
+}
+
 /** "Go through them and take care of the short ones". */
 function cares(words: Words, at: number): boolean {
   return words.spelled(at) === "take" && words.spelled(at + 1) === "care";

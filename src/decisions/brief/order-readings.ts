@@ -137,6 +137,7 @@ export const making: Reading = (context, at) => {
   const kind = objectKind(words, at + 1, end);
   if (repliedIn(words, at + 1, end)) return "reply-object";
   if (destinationAfter(words, at + 1, end)) return undefined;
+  if (!vague && actsOnCode(context, at)) return undefined;
   if (words.spelled(at + 1) === "your") return "reply-object";
   if (tabulated(words, at + 1, end) && context.asksToRead()) return "reply-object";
   if (kind === "thing" && shapingVerbs.has(words.spelled(at)) && context.asksToRead()) {
@@ -147,6 +148,14 @@ export const making: Reading = (context, at) => {
   if (kind === "reply") return "reply-object";
   return words.is(at, trait.making) && kind === "thing" ? undefined : "reply-object";
 };
+
+/** "Find the helper and copy it": what was found is code, and so is "it". */
+function actsOnCode({ words, clauses }: Context, at: number): boolean {
+  const it = words.spelled(at + 1) === "it" || words.spelled(at + 1) === "them";
+  if (!it || !words.is(at, trait.making) || words.spelled(at - 1) !== "and") return false;
+  const before = clauses.verbs[at - 1] as number;
+  return before >= clauses.sentence.from && objectKind(words, before + 1, at) === "code";
+}
 
 const ordinals = new Set(
   "last first second third fourth fifth sixth separate extra own".split(" "),

@@ -229,6 +229,8 @@ export const deliverable: Reading = (context, at, to) => {
   const subject = clauses.subjects[at] as number;
   const expects = words.spelled(to - 1) === "you" && where === place.statement;
   if (expects && anyBetween(words, subject, at, trait.reply)) return "reply-object";
+  // "Come up with a migration plan".
+  if (words.spelled(at) === "come" && words.is(to, trait.reply)) return "reply-object";
   if (where === place.statement || where === place.order) return undefined;
   return reasonOfPlace[where];
 };
