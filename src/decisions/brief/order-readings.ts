@@ -39,6 +39,7 @@ export const order: Reading = (context, at, to) => {
   }
   if (!words.is(at, trait.soft) || inPlace(words, to, end)) return undefined;
   if (words.spelled(at) === "apply" && advised(words, to)) return undefined;
+  if (ofProgram(words, to)) return undefined;
   if (words.digit(to) && to < end) return "reply-object";
   if (repliesOnly(words, to, end) || shapesReply(context, at, to)) return "reply-object";
   if (objectKind(words, to, end) === "code" || destinationAfter(words, to, end)) return undefined;
@@ -50,6 +51,14 @@ const advice = new Set("suggestion suggestions recommendation recommendations fe
 /** "Apply the suggestions from the review". */
 function advised(words: Words, from: number): boolean {
   return advice.has(words.spelled(from)) || advice.has(words.spelled(from + 1));
+}
+
+/** "Reword the error messages": they are a program's, and no part of the answer. */
+function ofProgram(words: Words, from: number): boolean {
+  for (let at = from; at < from + 3; at++) {
+    if (words.spelled(at) === "error" && words.spelled(at + 1).startsWith("message")) return true;
+  }
+  return false;
 }
 
 /** "Dedupe the table in place": what is in its place is not the reply. */
