@@ -1,5 +1,5 @@
 import { gap } from "./gaps.ts";
-import { breaking, objectAt } from "./phrases.ts";
+import { anyOf, breaking, objectAt, takesUp } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
 import type { ClauseState } from "./requests.ts";
 import { role, trait } from "./vocabulary.ts";
@@ -85,18 +85,17 @@ const asLeft = new Set("alone untouched unchanged intact be frozen".split(" "));
 /** "Explain it and leave src alone", but not "compare the join and leave events". */
 function leaves(words: Words, from: number, to: number): boolean {
   if (!leaving.has(words.spelled(from))) return false;
-  for (let at = from + 1; at < to && at < from + 10; at++) {
-    if (asLeft.has(words.spelled(at))) return true;
-  }
-  return false;
+  return anyOf(words, from + 1, Math.min(to, from + 10), asLeft);
 }
 
 /** "Find the shot and resize it": an unknown word between "and" and "it" is a verb. */
 export function actsOnIt(words: Words, at: number): boolean {
   if (words.number(at) !== 0 || words.spelled(at - 1) !== "and") return false;
-  const it = words.spelled(at + 1) === "it" || words.spelled(at + 1) === "them";
   // "The parser and lexer it uses".
-  return it && !words.is(at + 2, trait.finite | trait.auxiliary | trait.stating | trait.verb);
+  return (
+    takesUp(words, at + 1) &&
+    !words.is(at + 2, trait.finite | trait.auxiliary | trait.stating | trait.verb)
+  );
 }
 
 /** "Go through them and take care of the short ones". */

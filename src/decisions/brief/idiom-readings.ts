@@ -1,6 +1,7 @@
 import { inTitle } from "./accompaniment.ts";
 import { neutralVerbs } from "./answer-verbs.ts";
 import { gap } from "./gaps.ts";
+import { anyOf } from "./phrases.ts";
 import { mainVerb, place } from "./place.ts";
 import {
   anyBetween,
@@ -160,10 +161,7 @@ const estates = new Set(
 
 /** "The demo tenant is off the table": a thing that can be worked on, and not a choice. */
 function reserves(words: Words, from: number, to: number): boolean {
-  for (let at = from; at < to && at < from + 8; at++) {
-    if (estates.has(words.spelled(at))) return true;
-  }
-  return false;
+  return anyOf(words, from, Math.min(to, from + 8), estates);
 }
 
 /** "The thing I want to stress is that the demo tenant is off the table". */

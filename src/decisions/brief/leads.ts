@@ -1,5 +1,5 @@
 import { gap } from "./gaps.ts";
-import { lettered } from "./phrases.ts";
+import { anyOf, lettered } from "./phrases.ts";
 import { role, trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -66,7 +66,7 @@ const leadWordsMax = 40;
 
 /** Whose words a block may be: what they say is told, not ordered. */
 const sources = new Set(
-  `customer customers client clients boss tracker workshop brainstorming handbook manual policy wiki runbook playbook guide guideline guidelines vendor consultant retro slide slides
+  `customer customers client clients boss tracker workshop brainstorming handbook manual policy wiki runbook guide guideline guidelines vendor consultant retro slide slides
   invariants todos bans board standard rfc spec team teams department project company guild
   colleague colleagues partner supplier auditors auditor lawyers thread minutes article book paper
   users customers people forum survey legal
@@ -122,10 +122,7 @@ const collected = new Set("wrote copied found collected gathered heard noted sai
 export function presents(words: Words, from: number, to: number): boolean {
   const first = words.spelled(from);
   if (first !== "here" && first !== "these" && first !== "below") return false;
-  for (let at = from + 1; at < to; at++) {
-    if (collected.has(words.spelled(at))) return true;
-  }
-  return false;
+  return anyOf(words, from + 1, to, collected);
 }
 
 /** Verbs that only speak of a list, wherever it stands. */

@@ -1,5 +1,5 @@
 import { gap } from "./gaps.ts";
-import { breaking } from "./phrases.ts";
+import { breaking, takesUp } from "./phrases.ts";
 import { trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
 
@@ -43,8 +43,7 @@ export function objectKind(words: Words, from: number, to: number): ObjectKind {
 
 /** "Take care of it and answer her": a pronoun is the whole object. */
 function alone(words: Words, at: number): boolean {
-  const whole = words.spelled(at) === "it" || words.spelled(at) === "them";
-  return whole && words.spelled(at + 1) === "and" && words.is(at + 2, trait.verb);
+  return takesUp(words, at) && words.spelled(at + 1) === "and" && words.is(at + 2, trait.verb);
 }
 
 /** Whether the word is a part of a path or a file name: it has a dot or a slash beside it. */

@@ -1,7 +1,7 @@
 import { gap } from "./gaps.ts";
 import { leadOf } from "./leads.ts";
 import { destinationAfter, objectKind, repliedIn } from "./objects.ts";
-import { breaking, verbal } from "./phrases.ts";
+import { breaking, takesUp, verbal } from "./phrases.ts";
 import { place } from "./place.ts";
 import {
   anyBetween,
@@ -160,8 +160,8 @@ export const making: Reading = (context, at) => {
 
 /** "Find the helper and copy it": what was found is code, and so is "it". */
 function actsOnCode({ words, clauses }: Context, at: number): boolean {
-  const it = words.spelled(at + 1) === "it" || words.spelled(at + 1) === "them";
-  if (!it || !words.is(at, trait.making) || words.spelled(at - 1) !== "and") return false;
+  if (!takesUp(words, at + 1) || !words.is(at, trait.making) || words.spelled(at - 1) !== "and")
+    return false;
   const before = clauses.verbs[at - 1] as number;
   return before >= clauses.sentence.from && objectKind(words, before + 1, at) === "code";
 }

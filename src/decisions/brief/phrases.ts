@@ -6,6 +6,24 @@ import type { Words } from "./words-of-brief.ts";
 export const breaking =
   gap.stop | gap.comma | gap.semicolon | gap.colon | gap.dash | gap.open | gap.close | gap.start;
 
+/** Whether one of the words `[from, to)` is in a set. Spec: FG-10. */
+export function anyOf(
+  words: Words,
+  from: number,
+  to: number,
+  sought: ReadonlySet<string>,
+): boolean {
+  for (let at = from; at < to; at++) {
+    if (sought.has(words.spelled(at))) return true;
+  }
+  return false;
+}
+
+/** Whether the word takes up what was named before: "it", "them". Spec: FG-10. */
+export function takesUp(words: Words, at: number): boolean {
+  return words.spelled(at) === "it" || words.spelled(at) === "them";
+}
+
 const objectOpening = trait.determiner | trait.pronoun | trait.gerund | trait.embedder;
 
 /** Whether a complete object begins at the word: a determiner, a pronoun or a name. Spec: FG-10. */

@@ -1,6 +1,7 @@
 import type { Clauses } from "./clauses.ts";
 import type { DropReason } from "./drop.ts";
 import { destinationAfter, objectKind, repliedIn } from "./objects.ts";
+import { anyOf } from "./phrases.ts";
 import { place } from "./place.ts";
 import { trait } from "./vocabulary.ts";
 import type { Words } from "./words-of-brief.ts";
@@ -51,10 +52,7 @@ export function sentenceHas(
   wordsMax: number,
 ): boolean {
   const { from, to } = clauses.sentence;
-  for (let at = from; at < to && at < from + wordsMax; at++) {
-    if (sought.has(words.spelled(at))) return true;
-  }
-  return false;
+  return anyOf(words, from, Math.min(to, from + wordsMax), sought);
 }
 
 /** "Anything that would alter it is": whether the subject is whatever there may be. Spec: FG-10. */
